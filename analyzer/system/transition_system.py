@@ -1,0 +1,158 @@
+"""The interface between the engine and every front end.
+
+States are opaque and hashable. A state splits into its *shape* (finite, hashable) and its *numbers* (a tuple of integers, in a fixed
+order that ``number_names`` gives). Event tallies are numbers of a replay only; they are no part of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeAlias
+
+from analyzer.system.number import Atom, Linear
+from analyzer.system.program import Profile, StepKind
+
+State: TypeAlias = tuple[int, ...]
+Label: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Mode(Enum):
+    """What a state asks for."""
+
+    END = "end"
+    WAITING = "waiting"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One way to go on.
+
+    Attributes:
+        label: what happens, as (step, option) pairs; two moves with one label are the same step of a play. A state-based check has several.
+        kind: who does it. A choice with one legal option is ``MANDATORY``.
+        by: the player who decides, by position in turn order; None if nobody does.
+        pays: it is [B] of "[A] unless [B]".
+    """
+
+    label: Label
+    kind: StepKind
+    by: int | None = None
+    pays: bool = False
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether a player is involved by it: an action, a choice among several options, a payment (DESIGN 1.2)."""
+        return self.kind in (StepKind.ACTION, StepKind.CHOICE) or self.pays
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What may happen in a state: the options of what waits, and the actions that players may take.
+
+    In ``QUIET`` there are only actions, and the play may stop. In ``WAITING`` actions come before what waits.
+    """
+
+    mode: Mode
+    moves: tuple[Move, ...] = ()
+    actions: tuple[Move, ...] = ()
+
+    @property
+    def forced(self) -> Move | None:
+        """The only thing that can happen, if there is just one."""
+        if self.mode is Mode.WAITING and len(self.moves) == 1 and not self.actions:
+            return self.moves[0]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PathEffect:
+    """What performing a sequence of moves needs and does, as linear expressions over the numbers before it.
+
+    Symbol ``i`` stands for number ``i`` (the tallies come last). ``guard`` is sufficient for the same sequence to be possible with the same
+    shapes on the way; ``update[i]`` is number ``i`` afterwards.
+    """
+
+    guard: tuple[Atom, ...]
+    update: tuple[Linear, ...]
+
+
+class TransitionSystem(Protocol):
+    """A game as the engine sees it."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        ...
+
+    @property
+    def profile(self) -> Profile:
+        """Whose loop procedure applies."""
+        ...
+
+    @property
+    def range_of_influence(self) -> int | None:
+        """How many seats a player's influence reaches; None without the option (CR 801)."""
+        ...
+
+    @property
+    def number_names(self) -> tuple[str, ...]:
+        """Names of the numbers, then of the tallies."""
+        ...
+
+    @property
+    def tally_count(self) -> int:
+        """How many of ``number_names``, at the end, are tallies."""
+        ...
+
+    def initial(self) -> State:
+        """The position at the start."""
+        ...
+
+    def situation(self, state: State) -> Situation:
+        """What may happen in a state."""
+        ...
+
+    def perform(self, state: State, move: Move) -> State:
+        """The state after a move of ``situation(state)``."""
+        ...
+
+    def shape(self, state: State) -> Hashable:
+        """The finite part of a state."""
+        ...
+
+    def numbers(self, state: State) -> tuple[int, ...]:
+        """The unbounded part of a state, without tallies."""
+        ...
+
+    def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
+        """The state of the same shape with other numbers."""
+        ...
+
+    def replay(self, state: State, labels: Sequence[Label], *, strict: bool = False) -> tuple[PathEffect, list[State]]:
+        """The effect of a sequence of moves and the states on the way, the first and the last included.
+
+        With ``strict`` the guard also fixes which other moves there are at every state.
+
+        Raises:
+            ReplayError: a move is not possible.
+        """
+        ...
+
+    def active(self, state: State) -> int:
+        """The active player, by position in turn order."""
+        ...
+
+    def status(self, state: State) -> tuple[int, ...]:
+        """For each player 0 in the game, 1 lost, 2 won, 3 drew."""
+        ...
+
+    def controllers(self, state: State, label: Label) -> frozenset[int]:
+        """Who controls the objects that a move involves."""
+        ...
+
+    def describe(self, label: Label) -> str:
+        """The name of a step, as a player would say it."""
+        ...
