@@ -1,0 +1,1 @@
+"""Abstract model files (DESIGN 3.1) to programs."""
