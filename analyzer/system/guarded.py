@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from analyzer.errors import AssignmentConflictError, RangeError, ReplayError
+from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.system.expression import TRUE
 from analyzer.system.layout import DREW, LOST, PLAYING, WON, Layout, layout_of
-from analyzer.system.number import Concolic, Linear, Number, Path, linear_of, value_of
+from analyzer.system.number import Concolic, Number, value_of
 from analyzer.system.program import Option, PlayerRef, Profile, Program, Sort, Step, StepKind
 from analyzer.system.python_code import function_of
-from analyzer.system.transition_system import Label, Mode, Move, PathEffect, Situation, State
+from analyzer.system.transition_system import Label, Mode, Move, Position, Situation, State
 
 Guard: TypeAlias = "Callable[[Sequence[Number]], bool] | None"
 _END = Situation(Mode.END)
@@ -53,6 +53,7 @@ class GuardedSystem:
         self._responses = [i for i in self._actions if program.steps[i].responds]
         self._bounded = [p for p, slot in enumerate(self.layout.slots) if slot.is_number and not (slot.low is slot.high is None)]
         self._shape_places = tuple(p for p, slot in enumerate(self.layout.slots) if not slot.is_number)
+        self._lifted_places = (*self.layout.numbers, *range(self.layout.width, self.layout.width + len(self.layout.tallies)))
         self._names = tuple(self.layout.slots[p].name for p in self.layout.numbers) + tuple(
             program.variables[i].name for i in self.layout.tallies
         )
@@ -91,13 +92,13 @@ class GuardedSystem:
                 state[self.layout.position[index]] = variable.init
         return tuple(state)
 
-    def shape(self, state: State) -> Hashable:
+    def shape(self, state: Position) -> Hashable:
         """Everything but the numbers."""
         return tuple(state[p] for p in self._shape_places)
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: Position) -> tuple[int, ...]:
         """The values of the integer variables."""
-        return tuple(state[p] for p in self.layout.numbers)
+        return tuple(value_of(state[p]) for p in self.layout.numbers)
 
     def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
         """The state of the same shape with other numbers."""
@@ -125,6 +126,12 @@ class GuardedSystem:
             for o in self.program.steps[step].involves
         )
 
+    def objects(self, label: Label) -> tuple[str, ...]:
+        """Names of the objects that a move involves."""
+        steps = self.program.steps
+        involved = {o: None for i, _ in label if i < len(steps) for o in steps[i].involves}
+        return tuple(self.program.objects[o].name for o in involved)
+
     def describe(self, label: Label) -> str:
         """The name of a move."""
         return " and ".join(self._part_name(step, option) for step, option in label)
@@ -137,35 +144,34 @@ class GuardedSystem:
         name = self.program.steps[step].options[option].name
         return f"{self.program.steps[step].name}: {name}" if name else self.program.steps[step].name
 
-    def situation(self, state: State) -> Situation:
-        """What may happen in a state."""
-        return self._situation(state, None)
+    def situation(self, state: Position, only: Label | None = None) -> Situation:
+        """What may happen in a position; see ``TransitionSystem.situation``."""
+        return self._situation(state, only)
 
-    def perform(self, state: State, move: Move) -> State:
-        """The state after a move.
+    def perform(self, state: Position, label: Label) -> Position:
+        """The position after a move.
 
         Raises:
             AssignmentConflictError: two plain assignments disagree.
             RangeError: a variable leaves its bounds.
         """
-        return tuple(map(value_of, self._perform(state, move.label)[: self.layout.width]))
+        after = self._perform(state, label)
+        return tuple(after)
 
-    def replay(self, state: State, labels: Sequence[Label], *, strict: bool = False) -> tuple[PathEffect, list[State]]:
-        """The effect of a sequence of moves; see ``TransitionSystem.replay``."""
-        path = Path()
-        current: list[Number] = list(state)
-        places = [*self.layout.numbers, *range(self.layout.width, self.layout.width + self.tally_count)]
-        current += [0] * self.tally_count
-        for symbol, place in enumerate(places):
-            current[place] = Concolic(value_of(current[place]), Linear(0, ((symbol, 1),)), path)
-        visited = [state]
-        for label in labels:
-            situation = self._situation(current, None if strict else label)
-            if not any(m.label == label for m in (*situation.moves, *situation.actions)):
-                raise ReplayError(self.describe(label))
-            current = self._perform(current, label)
-            visited.append(tuple(map(value_of, current[: self.layout.width])))
-        return PathEffect(tuple(path.atoms), tuple(linear_of(current[p]) for p in places)), visited
+    def lift(self, state: State, numbers: Sequence[Number]) -> Position:
+        """The position of the same shape with numbers, then tallies, of another domain."""
+        lifted: list[Number] = [*state[: self.layout.width], *([0] * self.tally_count)]
+        for place, number in zip(self._lifted_places, numbers, strict=True):
+            lifted[place] = number
+        return lifted
+
+    def lifted_numbers(self, position: Position) -> tuple[Number, ...]:
+        """The numbers and tallies of a lifted position."""
+        return tuple(position[p] for p in self._lifted_places)
+
+    def ground(self, position: Position) -> State:
+        """The plain state of a position; numbers of another domain that have no value become 0."""
+        return tuple(n if isinstance(n, int) else n.value if isinstance(n, Concolic) else 0 for n in position[: self.layout.width])
 
     # ------------------------------------------------------------------ compiling
     def _compile_guard(self, guard: Any) -> Guard:

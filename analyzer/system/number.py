@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 Number: TypeAlias = "int | Concolic"
 Relation: TypeAlias = Literal[">=", "==", "!="]
@@ -66,28 +66,49 @@ class Atom:
                 return value != 0
 
 
+class Oracle(Protocol):
+    """Decides the comparisons of concolic numbers."""
+
+    def is_negative(self, expression: Linear, value: int) -> bool:
+        """Whether the expression is below zero; ``value`` is its concrete value."""
+        ...
+
+    def is_zero(self, expression: Linear, value: int) -> bool:
+        """Whether the expression is zero; ``value`` is its concrete value."""
+        ...
+
+
 @dataclass(slots=True)
 class Path:
-    """The comparisons met so far, each once, in the order first met."""
+    """Decides by the concrete values and keeps every comparison met, each once, in the order first met."""
 
     atoms: dict[Atom, None] = field(default_factory=dict)
 
-    def record(self, expression: Linear, relation: Relation) -> None:
-        """Note a comparison, unless it holds of every value."""
+    def is_negative(self, expression: Linear, value: int) -> bool:
+        """Whether the value is below zero; noted unless it holds of every value."""
         if expression.coefficients:
-            self.atoms.setdefault(Atom(expression, relation))
+            # expression < 0 over the integers is -expression - 1 >= 0
+            known = expression.times(-1).plus(Linear(-1)) if value < 0 else expression
+            self.atoms.setdefault(Atom(known, ">="))
+        return value < 0
+
+    def is_zero(self, expression: Linear, value: int) -> bool:
+        """Whether the value is zero; noted unless it holds of every value."""
+        if expression.coefficients:
+            self.atoms.setdefault(Atom(expression, "==" if value == 0 else "!="))
+        return value == 0
 
 
 class Concolic:
     """A concrete integer with the linear expression it came from."""
 
-    __slots__ = ("linear", "path", "value")
+    __slots__ = ("linear", "oracle", "value")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, value: int, linear: Linear, path: Path) -> None:
+    def __init__(self, value: int, linear: Linear, oracle: Oracle) -> None:
         self.value = value
         self.linear = linear
-        self.path = path
+        self.oracle = oracle
 
     def __bool__(self) -> bool:
         raise TypeError("a concolic number has no truth value: compare it with something")
@@ -100,40 +121,32 @@ class Concolic:
 
     def __add__(self, other: Number) -> Concolic:
         value = other.value if isinstance(other, Concolic) else other
-        return Concolic(self.value + value, self.linear.plus(self._lift(other)), self.path)
+        return Concolic(self.value + value, self.linear.plus(self._lift(other)), self.oracle)
 
     __radd__ = __add__
 
     def __sub__(self, other: Number) -> Concolic:
         value = other.value if isinstance(other, Concolic) else other
-        return Concolic(self.value - value, self.linear.plus(self._lift(other), -1), self.path)
+        return Concolic(self.value - value, self.linear.plus(self._lift(other), -1), self.oracle)
 
     def __rsub__(self, other: int) -> Concolic:
         return self * -1 + other
 
     def __mul__(self, factor: int) -> Concolic:
-        return Concolic(self.value * factor, self.linear.times(factor), self.path)
+        return Concolic(self.value * factor, self.linear.times(factor), self.oracle)
 
     __rmul__ = __mul__
 
     def __neg__(self) -> Concolic:
         return self * -1
 
-    def _less(self, difference: Linear, holds: bool) -> bool:
-        # difference < 0 over the integers is -difference - 1 >= 0
-        if holds:
-            self.path.record(difference.times(-1).plus(Linear(-1)), ">=")
-        else:
-            self.path.record(difference, ">=")
-        return holds
-
     def __lt__(self, other: Number) -> bool:
         difference = self - other
-        return self._less(difference.linear, difference.value < 0)
+        return self.oracle.is_negative(difference.linear, difference.value)
 
     def __gt__(self, other: Number) -> bool:
         difference = (self - other) * -1
-        return self._less(difference.linear, difference.value < 0)
+        return self.oracle.is_negative(difference.linear, difference.value)
 
     def __ge__(self, other: Number) -> bool:
         return not self < other
@@ -145,9 +158,7 @@ class Concolic:
         if not isinstance(other, int | Concolic):
             return NotImplemented
         difference = self - other
-        holds = difference.value == 0
-        self.path.record(difference.linear, "==" if holds else "!=")
-        return holds
+        return self.oracle.is_zero(difference.linear, difference.value)
 
     def __ne__(self, other: object) -> bool:
         if not isinstance(other, int | Concolic):

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
 
-from analyzer.system.number import Atom, Linear
+from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
 
 State: TypeAlias = tuple[int, ...]
+Position: TypeAlias = Sequence[Number]
 Label: TypeAlias = tuple[tuple[int, int], ...]
 
 
@@ -67,18 +68,6 @@ class Situation:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class PathEffect:
-    """What performing a sequence of moves needs and does, as linear expressions over the numbers before it.
-
-    Symbol ``i`` stands for number ``i`` (the tallies come last). ``guard`` is sufficient for the same sequence to be possible with the same
-    shapes on the way; ``update[i]`` is number ``i`` afterwards.
-    """
-
-    guard: tuple[Atom, ...]
-    update: tuple[Linear, ...]
-
-
 class TransitionSystem(Protocol):
     """A game as the engine sees it."""
 
@@ -111,34 +100,40 @@ class TransitionSystem(Protocol):
         """The position at the start."""
         ...
 
-    def situation(self, state: State) -> Situation:
-        """What may happen in a state."""
+    def situation(self, state: Position, only: Label | None = None) -> Situation:
+        """What may happen in a position of any number domain.
+
+        With ``only`` nothing is looked at but what decides whether that move is possible: a symbolic domain then records no more than
+        that needs, and the answer may lack other moves.
+        """
         ...
 
-    def perform(self, state: State, move: Move) -> State:
-        """The state after a move of ``situation(state)``."""
+    def perform(self, state: Position, label: Label) -> Position:
+        """The position after a move that ``situation`` allows; plain states give plain states."""
         ...
 
-    def shape(self, state: State) -> Hashable:
-        """The finite part of a state."""
+    def shape(self, state: Position) -> Hashable:
+        """The finite part of a position."""
         ...
 
-    def numbers(self, state: State) -> tuple[int, ...]:
-        """The unbounded part of a state, without tallies."""
+    def numbers(self, state: Position) -> tuple[int, ...]:
+        """The unbounded part of a plain state, without tallies."""
         ...
 
     def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
         """The state of the same shape with other numbers."""
         ...
 
-    def replay(self, state: State, labels: Sequence[Label], *, strict: bool = False) -> tuple[PathEffect, list[State]]:
-        """The effect of a sequence of moves and the states on the way, the first and the last included.
+    def lift(self, state: State, numbers: Sequence[Number]) -> Position:
+        """The position of the same shape with numbers (and, behind them, tallies) of another domain."""
+        ...
 
-        With ``strict`` the guard also fixes which other moves there are at every state.
+    def lifted_numbers(self, position: Position) -> tuple[Number, ...]:
+        """The numbers and tallies of a lifted position."""
+        ...
 
-        Raises:
-            ReplayError: a move is not possible.
-        """
+    def ground(self, position: Position) -> State:
+        """The plain state of a position whose shape it has; numbers that are no plain integers become 0."""
         ...
 
     def active(self, state: State) -> int:
@@ -151,6 +146,10 @@ class TransitionSystem(Protocol):
 
     def controllers(self, state: State, label: Label) -> frozenset[int]:
         """Who controls the objects that a move involves."""
+        ...
+
+    def objects(self, label: Label) -> tuple[str, ...]:
+        """Names of the objects that a move involves."""
         ...
 
     def describe(self, label: Label) -> str:

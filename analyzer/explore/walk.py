@@ -1,0 +1,190 @@
+"""Walks forced play, jumping over every pass that repeats.
+
+As long as a state has exactly one move the play is forced. When a shape comes up again with the same move next, the moves in between are a
+pass; its closed form says how often it repeats, and all repetitions are done in one jump. Nested repetitions make the walk repeat on the level of jumps, where
+Brent's cycle finding (Brent 1980) watches the states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.budget import Budget
+from analyzer.explore.passes import advance, count_passes
+from analyzer.explore.replay import PathEffect, replay
+from analyzer.system.transition_system import Label, Mode, State, TransitionSystem
+
+RecurrenceProver = Callable[[PathEffect, tuple[int, ...]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Moves performed ``times`` times in a row, starting at ``start``."""
+
+    start: State
+    labels: tuple[Label, ...]
+    times: int
+
+
+class WalkEnd(Enum):
+    """Why a forced walk is over."""
+
+    RECURS = "recurs"  # a position comes up again exactly
+    GROWS = "grows"  # a pass repeats without end in sight, with changed numbers
+    STOPS = "stops"  # nothing waits and nobody can act
+    GAME_OVER = "game over"
+    DECISION = "decision"  # a player or chance has more than one option, or someone may act
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedWalk:
+    """A forced play.
+
+    Attributes:
+        play: what happens, in order.
+        state: where it stands at the end (for a loop: where the loop is first entered).
+        loop: how many segments at the end of ``play`` are the loop (0: none). For ``GROWS`` it is the last one, with ``times`` 1.
+        steps: how many moves were walked in all.
+    """
+
+    play: tuple[Segment, ...]
+    end: WalkEnd
+    state: State
+    loop: int = 0
+    steps: int = 0
+
+    @property
+    def repeated(self) -> tuple[int, ...]:
+        """Positions in ``play`` of the sequences that happened at least twice in a row."""
+        return tuple(i for i, s in enumerate(self.play) if s.times > 1)
+
+
+class _Walker:
+    def __init__(self, system: TransitionSystem, start: State, budget: Budget, grows: RecurrenceProver) -> None:
+        self._system = system
+        self._budget = budget
+        self._grows = grows
+        self._play: list[Segment] = []
+        self._state = start
+        self._since: list[tuple[State, Label]] = []
+        self._last: dict[tuple[Hashable, Label], int] = {}
+        self._failures: dict[tuple[Hashable, tuple[Label, ...]], int] = {}
+        self._steps = 0
+
+    def run(self) -> ForcedWalk:
+        """Walk to the end."""
+        system = self._system
+        anchor, anchor_at, power, length = self._state, 0, 1, 0
+        while self._steps < self._budget.passes and len(self._play) + len(self._since) < self._budget.states:
+            situation = system.situation(self._state)
+            move = situation.forced
+            if move is None:
+                self._flush()
+                return ForcedWalk(tuple(self._play), _end_of(situation.mode, bool(situation.actions)), self._state, 0, self._steps)
+            if (grown := self._repeat(move.label)) is not None:
+                return grown
+            situation = system.situation(self._state)
+            move = situation.forced
+            if move is None:
+                continue
+            key = (system.shape(self._state), move.label)
+            self._last[key] = len(self._since)
+            self._since.append((self._state, move.label))
+            self._state = system.ground(system.perform(self._state, move.label))
+            self._steps += 1
+            length += 1
+            if self._state == anchor:
+                return self._recurs(anchor)
+            if length == power:
+                anchor, power, length = self._state, power * 2, 0
+        self._flush()
+        return ForcedWalk(tuple(self._play), WalkEnd.LIMIT, self._state, 0, self._steps)
+
+    def _flush(self) -> None:
+        """Turn the single moves since the last jump into one segment."""
+        if self._since:
+            self._play.append(Segment(self._since[0][0], tuple(label for _, label in self._since), 1))
+        self._since = []
+        self._last = {}
+
+    def _repeat(self, label: Label) -> ForcedWalk | None:
+        """Jump over the repetitions of a pass that ends here, if there is one; a loop without end is returned."""
+        system = self._system
+        at = self._last.get((system.shape(self._state), label))
+        if at is None:
+            return None
+        labels = tuple(done for _, done in self._since[at:])
+        memo = (system.shape(self._state), labels)
+        failed = self._failures.get(memo, 0)
+        if failed > 8 and failed & (failed - 1):  # a pass that never repeats is tried ever more rarely
+            self._failures[memo] = failed + 1
+            return None
+        first = self._since[at][0]
+        effect = replay(system, first, labels, strict=True).effect
+        numbers = system.numbers(self._state)
+        passes = count_passes(effect, numbers)
+        if passes.count is None:
+            if passes.settled is None and not self._grows(effect, numbers):
+                return None
+            before = self._since[:at]
+            self._since = before
+            self._flush()
+            self._play.append(Segment(first, labels, 1))
+            same = effect.apply(system.numbers(first)) == system.numbers(first)
+            return ForcedWalk(tuple(self._play), WalkEnd.RECURS if same else WalkEnd.GROWS, first, 1, self._steps)
+        if passes.count == 0:
+            self._failures[memo] = failed + 1
+            return None
+        self._since = self._since[:at]
+        self._flush()
+        self._play.append(Segment(first, labels, passes.count + 1))
+        self._state = system.with_numbers(self._state, advance(effect, numbers, passes.count))
+        self._steps += len(labels)
+        return None
+
+    def _recurs(self, state: State) -> ForcedWalk:
+        """The play since ``state`` is a loop; cut the play where it first came up."""
+        self._flush()
+        for i, segment in enumerate(self._play):
+            parts = _cut_at(self._system, segment, state)
+            if parts is not None:
+                head, tail = [*self._play[:i], *parts[0]], [*parts[1], *self._play[i + 1 :]]
+                return ForcedWalk((*head, *tail), WalkEnd.RECURS, state, len(tail), self._steps)
+        raise AssertionError("a state that recurs is on the play")
+
+
+def _cut_at(system: TransitionSystem, segment: Segment, state: State) -> tuple[list[Segment], list[Segment]] | None:
+    """A segment cut in two where ``state`` comes up in its first pass (or right after it), or None."""
+    at = segment.start
+    for i, label in enumerate(segment.labels):
+        if at == state:
+            break
+        at = system.ground(system.perform(at, label))
+    else:
+        if at != state or segment.times == 1:
+            return None
+        return [Segment(segment.start, segment.labels, 1)], [Segment(state, segment.labels, segment.times - 1)]
+    before = [Segment(segment.start, segment.labels[:i], 1)] if i else []
+    after = [Segment(state, segment.labels[i:], 1 if i else segment.times)]
+    if i and segment.times > 1:
+        for label in segment.labels[i:]:
+            at = system.ground(system.perform(at, label))
+        after.append(Segment(at, segment.labels, segment.times - 1))
+    return before, after
+
+
+def _end_of(mode: Mode, actions: bool) -> WalkEnd:
+    if mode is Mode.END:
+        return WalkEnd.GAME_OVER
+    return WalkEnd.STOPS if mode is Mode.QUIET and not actions else WalkEnd.DECISION
+
+
+def walk_forced(system: TransitionSystem, start: State, budget: Budget, grows: RecurrenceProver) -> ForcedWalk:
+    """The forced play from a state.
+
+    ``grows`` decides whether a pass that is no shift can be repeated without end from the given numbers.
+    """
+    return _Walker(system, start, budget, grows).run()
