@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 
@@ -49,3 +50,325 @@ class ReplayError(MtgloopError):
     def __init__(self, step: str) -> None:
         super().__init__(f"step {step!r} is not possible where the recorded play takes it")
         self.step = step
+
+
+class RuleNumberError(InputError):
+    """Something is asked for as a rule that is no rule number, or a rule that the product has no words for."""
+
+    slug = "unknown-rule"
+
+    def __init__(self, number: str, nearest: tuple[str, ...] = ()) -> None:
+        hint = f"the nearest known: {', '.join(nearest)}" if nearest else "write it like 727.3, CR 104.4b or MTR 4.4"
+        super().__init__(f"unknown rule {number!r}; {hint}")
+        self.number = number
+        self.nearest = nearest
+
+
+class CertificateRefused(MtgloopError):  # noqa: N818  (a refusal is an answer of the checker, named as users see it)
+    """The independent checker does not accept a certificate."""
+
+    slug = "certificate-refused"
+    exit_code = 70
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"certificate refused: {why}")
+        self.why = why
+
+
+def quoted(text: str, limit: int = 60) -> str:
+    """A name in single quotes for a message: on one line, without control characters, clipped."""
+    return f"'{printable(text, limit)}'"
+
+
+def printable(text: str, limit: int = 60) -> str:
+    """A text for a message: on one line, without control characters, clipped to ``limit`` characters."""
+    clipped = text if len(text) <= limit else text[: limit - 3] + "..."
+    return "".join(c if c.isprintable() or c == "\u3000" else c.encode("unicode_escape").decode("ascii") for c in clipped)
+
+
+def suggestion(word: str, known: Iterable[str], otherwise: str) -> str:
+    """The likely fix for an unknown word: the nearest known one, else the known ones, else ``otherwise``."""
+    from difflib import get_close_matches
+
+    words = list(dict.fromkeys(known))
+    near = get_close_matches(word, words, n=1, cutoff=0.6) if len(word) <= 60 else []
+    if near:
+        return f"did you mean {quoted(near[0])}?"
+    if not words:
+        return otherwise
+    more = ", ..." if len(words) > 12 else ""
+    return f"known here: {', '.join(printable(w, 40) for w in words[:12])}{more}"
+
+
+class ModelError(InputError):
+    """A model file is wrong at one place; the message is ``file: key.path, column N: what is wrong; likely fix``.
+
+    Attributes:
+        place: the file and the key path.
+        column: for expressions, counted in characters from 1.
+    """
+
+    slug = "bad-model"
+
+    def __init__(self, place: str, problem: str, fix: str, column: int | None = None) -> None:
+        where = place if column is None else f"{place}, column {column}"
+        super().__init__(f"{where}: {problem}; {fix}")
+        self.place = place
+        self.column = column
+
+
+class FileAccessError(ModelError):
+    """A file cannot be read."""
+
+    slug = "file-access"
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, f"cannot be read: {printable(reason)}", "give the path of a model file")
+
+
+class FileTooLargeError(ModelError):
+    """A file is larger than the product reads."""
+
+    slug = "file-too-large"
+
+    def __init__(self, place: str, limit_bytes: int) -> None:
+        size = f"{limit_bytes // 1_000_000} MB"
+        super().__init__(place, f"the file is larger than {size}", f"model files may have up to {size}; split it or check the path")
+
+
+class EncodingError(ModelError):
+    """A file is not UTF-8 text."""
+
+    slug = "encoding"
+
+    def __init__(self, place: str, position: int) -> None:
+        super().__init__(place, f"byte {position + 1} is not UTF-8 text", "save the file as UTF-8, or check that it is a model file")
+
+
+class TomlError(ModelError):
+    """A file is not TOML."""
+
+    slug = "toml"
+
+    def __init__(self, place: str, where: str, reason: str, fix: str) -> None:
+        super().__init__(f"{place}: {where}", printable(reason, 160), fix)
+
+
+class NestingError(ModelError):
+    """Brackets, keys or expressions are nested too deeply."""
+
+    slug = "nesting"
+
+    def __init__(self, place: str, limit: int, column: int | None = None) -> None:
+        super().__init__(place, f"nested more than {limit} levels deep", "flatten it", column)
+
+
+class ExpressionTooLongError(ModelError):
+    """An expression has too many characters."""
+
+    slug = "expression-too-long"
+
+    def __init__(self, place: str, limit: int) -> None:
+        super().__init__(place, f"longer than {limit} characters", "split it over several steps or variables")
+
+
+class IntegerTooLongError(ModelError):
+    """An integer has too many digits."""
+
+    slug = "integer-too-long"
+
+    def __init__(self, place: str, limit: int, column: int | None = None) -> None:
+        super().__init__(place, f"a number of more than {limit} digits", "use a smaller number", column)
+
+
+class UnknownKeyError(ModelError):
+    """A key is not legal at its place."""
+
+    slug = "unknown-key"
+
+    def __init__(self, place: str, key: str, known: Iterable[str], fix: str | None = None) -> None:
+        super().__init__(place, f"unknown key {quoted(key)}", fix or suggestion(key, known, "remove it"))
+        self.key = key
+
+
+class MissingKeyError(ModelError):
+    """A key that is needed is missing."""
+
+    slug = "missing-key"
+
+    def __init__(self, place: str, key: str, example: str) -> None:
+        super().__init__(place, f"{key} is missing", f"add {example}")
+        self.key = key
+
+
+class MisplacedKeyError(ModelError):
+    """A key is legal as such, but not beside what else is said there."""
+
+    slug = "misplaced-key"
+
+
+class WrongTypeError(ModelError):
+    """A value has the wrong type."""
+
+    slug = "wrong-type"
+
+    def __init__(self, place: str, found: str, expected: str) -> None:
+        super().__init__(place, f"found {found}", f"write {expected}")
+
+
+class InvalidValueError(ModelError):
+    """A value has the right type, but is none of those allowed."""
+
+    slug = "invalid-value"
+
+
+class InvalidNameError(ModelError):
+    """A name cannot be used for what it is given to."""
+
+    slug = "invalid-name"
+
+
+class DuplicateNameError(ModelError):
+    """Two things have one name."""
+
+    slug = "duplicate-name"
+
+    def __init__(self, place: str, what: str, name: str) -> None:
+        super().__init__(place, f"there is already {what} {quoted(name)}", "give each its own name")
+
+
+class InitialValueError(ModelError):
+    """A variable starts outside its bounds or its values."""
+
+    slug = "initial-value"
+
+
+class UnknownReferenceError(ModelError):
+    """A player, object or number is named that the model does not have."""
+
+    slug = "unknown-reference"
+
+    def __init__(self, place: str, what: str, name: str, known: Iterable[str], otherwise: str) -> None:
+        super().__init__(place, f"unknown {what} {quoted(name)}", suggestion(name, known, otherwise))
+        self.name = name
+
+
+class EmptyModelError(ModelError):
+    """A model without steps."""
+
+    slug = "empty-model"
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, "a model needs at least one step", 'add [[step]] with name = "..."')
+
+
+class ExpressionSyntaxError(ModelError):
+    """An expression cannot be read."""
+
+    slug = "expression-syntax"
+
+
+class ChainedComparisonError(ModelError):
+    """Comparisons are chained."""
+
+    slug = "chained-comparison"
+
+    def __init__(self, place: str, column: int) -> None:
+        super().__init__(place, "comparisons do not chain", "write a < b and b < c", column)
+
+
+class UnknownNameError(ModelError):
+    """An expression reads or assigns a variable that is not declared."""
+
+    slug = "unknown-name"
+
+    def __init__(self, place: str, column: int, name: str, known: Iterable[str], fix: str | None = None) -> None:
+        fix = fix or suggestion(name, known, "declare it in [state]")
+        super().__init__(place, f"unknown name {quoted(name)}", fix, column)
+        self.name = name
+
+
+class UnknownMemberError(ModelError):
+    """A string is compared with or assigned to an enumeration that does not have it."""
+
+    slug = "unknown-member"
+
+    def __init__(self, place: str, column: int, member: str, known: Iterable[str]) -> None:
+        super().__init__(place, f"{quoted(member)} is not among the values here", suggestion(member, known, "check its values"), column)
+        self.member = member
+
+
+class SortError(ModelError):
+    """An expression is a condition, a number or a value of an enumeration where another of these is needed."""
+
+    slug = "sort"
+
+    def __init__(self, place: str, column: int, problem: str, fix: str) -> None:
+        super().__init__(place, problem, fix, column)
+
+
+class NonLinearError(ModelError):
+    """Two expressions that both vary are multiplied."""
+
+    slug = "non-linear"
+
+    def __init__(self, place: str, column: int) -> None:
+        fix = "multiply by a constant, or write (2 * x if c else x) instead of (2 if c else 1) * x"
+        super().__init__(place, "a product of two things that vary is not linear", fix, column)
+
+
+class TallyReadError(ModelError):
+    """A tally is read where it could influence the play."""
+
+    slug = "tally-read"
+
+    def __init__(self, place: str, column: int, name: str, where: str) -> None:
+        fix = "declare it without tally = true if the play depends on it"
+        super().__init__(place, f"{quoted(name)} is a tally and cannot be read in {where}", fix, column)
+
+
+class DoubleAssignmentError(ModelError):
+    """One variable is assigned twice at once."""
+
+    slug = "double-assignment"
+
+    def __init__(self, place: str, name: str) -> None:
+        fix = "everything in one do happens at once: write it as one assignment, or as two steps"
+        super().__init__(place, f"{quoted(name)} is assigned twice", fix)
+        self.name = name
+
+
+class PartMoveError(ModelError):
+    """Interchangeable parts are used in a way that would change how many there are."""
+
+    slug = "part-move"
+
+
+class BudgetError(InputError):
+    """A ``--budget`` cannot be read."""
+
+    slug = "bad-budget"
+
+    def __init__(self, part: str, names: tuple[str, ...]) -> None:
+        super().__init__(f"budget {part!r} is not understood; write a number of states, or name=number with a name of {', '.join(names)}")
+        self.part = part
+
+
+class NothingToCheckError(InputError):
+    """A folder has no input in it."""
+
+    slug = "nothing-to-check"
+
+    def __init__(self, place: str, suffix: str) -> None:
+        super().__init__(f"no {suffix} file in {place}; name a file or another folder")
+        self.place = place
+
+
+class UnreadableFileError(InputError):
+    """A file cannot be read or written, or is not in its format."""
+
+    slug = "unreadable-file"
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(f"{place}: {why}")
+        self.place = place

@@ -81,6 +81,8 @@ class EndingGame:
         self._bad = bad
         self._optimistic = optimistic
         self._used = loop.used
+        self._decisions = frozenset(e.move.label for edges in loop.edges.values() for e in edges if e.move.is_decision)
+        self._staying = False
         self._scope = self._reach()
 
     def winning(self) -> set[int]:
@@ -133,6 +135,7 @@ class EndingGame:
     def _safe_region(self) -> set[int]:
         """The greatest set without bad nodes in which the player surely stays, or stops the play."""
         region = {n for n in self._scope if n not in self._bad}
+        self._staying = True
         shrunk = True
         while shrunk:
             shrunk = False
@@ -140,7 +143,14 @@ class EndingGame:
                 if not self._wins_step(node, region, region):
                     region.discard(node)
                     shrunk = True
+        self._staying = False
         return region
+
+    def _good(self, edge: Edge, good: set[int]) -> bool:
+        """Whether an edge leads where the player wants. To stay there for ever, others must not go on with decisions that the loop uses."""
+        if self._staying and edge.move.is_decision and edge.move.by != self._player and edge.move.label in self._decisions:
+            return False
+        return edge.target in good
 
     def _wins_step(self, node: int, good: set[int], sure: set[int]) -> bool:
         """Whether from ``node`` the player gets into ``good``: chance must stay in ``sure`` and may reach ``good``."""
@@ -164,29 +174,29 @@ class EndingGame:
     def _on_loop(self, node: int, edge: Edge, good: set[int], sure: set[int]) -> bool:
         mine = edge.move.by == self._player
         if edge.action:
-            return (edge.target in good) or (mine and self._declined(node, good, sure))
+            return (self._good(edge, good)) or (mine and self._declined(node, good, sure))
         if edge.move.kind is StepKind.CHANCE:
             return self._wait(node, good, sure)
         if mine and edge.move.kind is StepKind.CHOICE:
             return self._wait(node, good, sure)
         if mine and edge.move.pays:
-            return edge.target in good or self._declined(node, good, sure)
-        return edge.target in good
+            return self._good(edge, good) or self._declined(node, good, sure)
+        return self._good(edge, good)
 
     def _declined(self, node: int, good: set[int], sure: set[int]) -> bool:
         """The player does not act or pay here; another player's action of the loop, if there is one, goes on."""
         graph = self._graph
         others = [e for e in graph.edges[node] if e.action and e.move.by != self._player and e.move.label in self._used]
         if graph.kinds[node] is NodeKind.QUIET:
-            return all(e.target in good for e in others)
-        if not all(e.target in good for e in others):
+            return all(self._good(e, good) for e in others)
+        if not all(self._good(e, good) for e in others):
             return False
         return self._wait(node, good, sure, refuse=True)
 
     def _others_then_wait(self, node: int, good: set[int], sure: set[int]) -> bool:
         """Off the loop: others may take the loop's actions, else what waits goes on."""
         others = [e for e in self._graph.edges[node] if e.action and e.move.by != self._player and e.move.label in self._used]
-        if not all(e.target in good for e in others):
+        if not all(self._good(e, good) for e in others):
             return False
         return self._graph.kinds[node] is NodeKind.QUIET or self._wait(node, good, sure)
 
@@ -197,14 +207,14 @@ class EndingGame:
             return False
         first = edges[0].move
         if first.kind is StepKind.CHANCE:
-            return all(e.target in sure for e in edges) and any(e.target in good for e in edges)
+            return all(e.target in sure for e in edges) and any(self._good(e, good) for e in edges)
         if first.kind is StepKind.UNLESS:
             otherwise = [e for e in edges if not e.move.pays]
             pays = [e for e in edges if e.move.pays and e.move.label in self._used and e.move.by != self._player]
-            return all(e.target in good for e in (*otherwise, *pays))
+            return all(self._good(e, good) for e in (*otherwise, *pays))
         if first.kind is StepKind.CHOICE and first.by == self._player:
-            return any(e.target in good for e in edges)
-        return all(e.target in good for e in edges)
+            return any(self._good(e, good) for e in edges)
+        return all(self._good(e, good) for e in edges)
 
 
 def chance_returns(graph: GameGraph, loop: LoopInGraph, *, optimistic: bool) -> set[int]:

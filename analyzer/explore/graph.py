@@ -129,6 +129,6 @@ def explore_states(system: TransitionSystem, start: State, limit: int, allowed: 
             for move in moves:
                 if allowed is not None and (action or move.pays) and move.label not in allowed:
                     continue
-                target = add(system.ground(system.perform(state, move.label)), (node, move))
+                target = add(system.successor(state, move.label), (node, move))
                 graph.edges[node].append(Edge(move, target, action))
     return graph

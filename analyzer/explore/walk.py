@@ -77,7 +77,7 @@ class _Walker:
     def run(self) -> ForcedWalk:
         """Walk to the end."""
         system = self._system
-        anchor, anchor_at, power, length = self._state, 0, 1, 0
+        anchor, power, length = self._state, 1, 0
         while self._steps < self._budget.passes and len(self._play) + len(self._since) < self._budget.states:
             situation = system.situation(self._state)
             move = situation.forced
@@ -93,7 +93,7 @@ class _Walker:
             key = (system.shape(self._state), move.label)
             self._last[key] = len(self._since)
             self._since.append((self._state, move.label))
-            self._state = system.ground(system.perform(self._state, move.label))
+            self._state = system.successor(self._state, move.label)
             self._steps += 1
             length += 1
             if self._state == anchor:
@@ -162,7 +162,7 @@ def _cut_at(system: TransitionSystem, segment: Segment, state: State) -> tuple[l
     for i, label in enumerate(segment.labels):
         if at == state:
             break
-        at = system.ground(system.perform(at, label))
+        at = system.successor(at, label)
     else:
         if at != state or segment.times == 1:
             return None
@@ -171,7 +171,7 @@ def _cut_at(system: TransitionSystem, segment: Segment, state: State) -> tuple[l
     after = [Segment(state, segment.labels[i:], 1 if i else segment.times)]
     if i and segment.times > 1:
         for label in segment.labels[i:]:
-            at = system.ground(system.perform(at, label))
+            at = system.successor(at, label)
         after.append(Segment(at, segment.labels, segment.times - 1))
     return before, after
 

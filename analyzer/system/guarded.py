@@ -107,6 +107,10 @@ class GuardedSystem:
             new[place] = value
         return tuple(new)
 
+    def has_priority(self, state: State) -> bool:
+        """Whether players get priority before what waits in a state happens."""
+        return state[self.layout.inside] == 0
+
     def active(self, state: State) -> int:
         """The active player."""
         variable = self.program.variables[self.program.active]
@@ -157,6 +161,10 @@ class GuardedSystem:
         """
         after = self._perform(state, label)
         return tuple(after)
+
+    def successor(self, state: State, label: Label) -> State:
+        """The plain state after a move of a plain state."""
+        return tuple(map(value_of, self._perform(state, label)))
 
     def lift(self, state: State, numbers: Sequence[Number]) -> Position:
         """The position of the same shape with numbers, then tallies, of another domain."""
@@ -303,6 +311,7 @@ class GuardedSystem:
             if state[place] == 0 and len(self._enabled_options(state, index)) > 1:
                 picked = list(state)
                 picked[place] = option + 1
+                picked[self.layout.inside] = 0
                 return picked
             return self._perform_check(state, label)
         new = list(state)

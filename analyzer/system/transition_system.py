@@ -112,6 +112,10 @@ class TransitionSystem(Protocol):
         """The position after a move that ``situation`` allows; plain states give plain states."""
         ...
 
+    def successor(self, state: State, label: Label) -> State:
+        """The plain state after a move of a plain state."""
+        ...
+
     def shape(self, state: Position) -> Hashable:
         """The finite part of a position."""
         ...
@@ -134,6 +138,10 @@ class TransitionSystem(Protocol):
 
     def ground(self, position: Position) -> State:
         """The plain state of a position whose shape it has; numbers that are no plain integers become 0."""
+        ...
+
+    def has_priority(self, state: State) -> bool:
+        """Whether players get priority before what waits in a state happens (not inside a resolution, no check pending)."""
         ...
 
     def active(self, state: State) -> int:

@@ -1,0 +1,196 @@
+"""Covering search: a play that comes back to a shape of its own past, with numbers from which the same moves can be made again and again.
+
+The idea of Karp and Miller (1969) without their restriction to monotone guards: whether the moves can be repeated is asked in closed form
+(``explore.passes``). Passes that end by themselves are jumped over; passes that do not are pumped once, so that what needs many resources is found too. The search
+finds, it never shows that something is absent.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from analyzer.explore.passes import advance, count_passes
+from analyzer.explore.replay import PathEffect, replay
+from analyzer.explore.walk import RecurrenceProver, Segment
+from analyzer.system.number import Linear
+from analyzer.system.transition_system import Label, State, TransitionSystem
+
+_LONG = 16
+_PUMPED = 1000
+_MOST_LOOPS = 40
+_DEPTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A pass that can be repeated from ``head``: without end (``count`` None) or ``count`` times in all."""
+
+    stem: tuple[Segment, ...]
+    head: State
+    labels: tuple[Label, ...]
+    effect: PathEffect
+    count: int | None
+    width: int
+
+    @property
+    def changes(self) -> tuple[Linear, ...]:
+        """The updates of the numbers, tallies left out."""
+        return self.effect.update[: self.width]
+
+
+@dataclass(slots=True)
+class _Node:
+    state: State
+    parent: int
+    label: Label | None
+    jump: Segment | None = None
+
+
+@dataclass(slots=True)
+class Cover:
+    """What the search found, and how many nodes it looked at."""
+
+    loops: list[Covered] = field(default_factory=list)
+    repeats: list[Covered] = field(default_factory=list)
+    nodes: int = 0
+
+    @property
+    def grows(self) -> bool:
+        """Whether some loop changes the numbers: then the space has no end."""
+        return any(update.coefficients != ((i, 1),) or update.constant for c in self.loops for i, update in enumerate(c.changes))
+
+
+class _Search:
+    def __init__(self, system: TransitionSystem, limit: int, grows: RecurrenceProver) -> None:
+        self._system = system
+        self._limit = limit
+        self._grows = grows
+        self._nodes: list[_Node] = []
+        self._seen: dict[State, int] = {}
+        self._best: dict[Hashable, list[tuple[int, ...]]] = {}
+        self._effects: dict[tuple[Hashable, tuple[Label, ...]], PathEffect] = {}
+        self._known: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
+        self._found = Cover()
+        self._queue: deque[int] = deque()
+
+    def run(self, start: State) -> Cover:
+        """Search breadth first from a state."""
+        self._add(start, -1, None, None)
+        while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS:
+            at = self._queue.popleft()
+            state = self._nodes[at].state
+            situation = self._system.situation(state)
+            for move in (*situation.moves, *situation.actions):
+                after = self._system.successor(state, move.label)
+                if after in self._seen:
+                    self._close(at, move.label, after)
+                    continue
+                self._add(after, at, move.label, None)
+        self._found.nodes = len(self._nodes)
+        return self._found
+
+    def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None) -> None:
+        index = len(self._nodes)
+        self._nodes.append(_Node(state, parent, label, jump))
+        self._seen[state] = index
+        if self._cover(index):
+            return
+        self._queue.append(index)
+
+    def _close(self, at: int, label: Label, after: State) -> None:
+        """A move leads to a known state: a loop if that state is on the way here."""
+        target = self._seen[after]
+        node = at
+        labels: list[Label] = [label]
+        while node != target:
+            here = self._nodes[node]
+            if node < target or here.label is None:
+                return
+            labels.append(here.label)
+            node = here.parent
+        labels.reverse()
+        self._try(target, tuple(labels), after)
+
+    def _cover(self, index: int) -> bool:
+        """Compare a node with its past; True if it need not be explored further."""
+        shape = self._system.shape(self._nodes[index].state)
+        labels: list[Label] = []
+        node = index
+        covered = False
+        for _ in range(_DEPTH):
+            here = self._nodes[node]
+            if here.label is None:
+                break
+            labels.append(here.label)
+            node = here.parent
+            if self._system.shape(self._nodes[node].state) == shape:
+                covered |= self._try(node, tuple(reversed(labels)), self._nodes[index].state)
+                if covered:
+                    break
+        return covered
+
+    def _try(self, head: int, labels: tuple[Label, ...], state: State) -> bool:
+        system = self._system
+        start = self._nodes[head].state
+        shape = system.shape(start)
+        effect = self._effects.get((shape, labels))
+        if effect is None:
+            effect = self._effects[shape, labels] = replay(system, start, labels).effect
+        numbers = system.numbers(state)
+        passes = count_passes(effect, numbers)
+        key = (shape, frozenset((label, labels.count(label)) for label in labels))
+        if passes.count is None:
+            if passes.settled is None and not self._grows(effect, numbers):
+                return False
+            if key not in self._known:
+                self._known.add(key)
+                self._found.loops.append(Covered(self._stem(head), start, labels, effect, None, len(numbers)))
+                self._pump(head, labels, effect, start)
+            return True
+        if passes.count == 0:
+            return False
+        if key not in self._known:
+            self._known.add(key)
+            self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, len(numbers)))
+        if passes.count < _LONG:
+            return False
+        self._jump(head, labels, effect, start, passes.count + 1)
+        return True
+
+    def _pump(self, head: int, labels: tuple[Label, ...], effect: PathEffect, start: State) -> None:
+        if effect.apply(self._system.numbers(start)) != self._system.numbers(start):
+            self._jump(head, labels, effect, start, _PUMPED)
+
+    def _jump(self, head: int, labels: tuple[Label, ...], effect: PathEffect, start: State, times: int) -> None:
+        """Go on from where so many passes lead."""
+        numbers = advance(effect, self._system.numbers(start), times)
+        after = self._system.with_numbers(start, numbers)
+        if after not in self._seen:
+            self._add(after, head, None, Segment(start, labels, times))
+
+    def _stem(self, index: int) -> tuple[Segment, ...]:
+        parts: list[Segment] = []
+        labels: list[Label] = []
+        node = index
+        while self._nodes[node].parent >= 0:
+            here = self._nodes[node]
+            if here.label is not None:
+                labels.append(here.label)
+                node = here.parent
+                if self._nodes[node].label is None and labels:
+                    parts.append(Segment(self._nodes[node].state, tuple(reversed(labels)), 1))
+                    labels = []
+                continue
+            assert here.jump is not None
+            parts.append(here.jump)
+            node = here.parent
+            # the jump starts at its parent; single moves before it are collected again from there
+        parts.reverse()
+        return tuple(parts)
+
+
+def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver) -> Cover:
+    """Loops found from a state by covering search, shortest stems first; at most ``limit`` nodes."""
+    return _Search(system, limit, grows).run(start)

@@ -1,0 +1,376 @@
+"""From a game to a verdict: which method is asked when, and which loop decides (DESIGN 1.2, 1.3).
+
+Order: forced play is walked; where there is a choice, a covering search finds loops; a small space is exhausted, a large or unbounded one is
+bounded from above by an abstract graph, a large finite one by the native explorer. What is found and what is not excluded together give the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from analyzer.budget import Budget
+from analyzer.decide.closed_form import prove_passes, prove_recurrence
+from analyzer.explore.cover import Cover, cover
+from analyzer.explore.graph import StateGraph, explore_states
+from analyzer.explore.passes import count_passes
+from analyzer.explore.repeats import find_repeats
+from analyzer.explore.replay import PathEffect, replay
+from analyzer.explore.walk import ForcedWalk, Segment, WalkEnd, walk_forced
+from analyzer.system.transition_system import State, TransitionSystem
+from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
+from analyzer.verdict.finite import FiniteFindings, classify_finite
+from analyzer.verdict.growing import GrowingLoop, bounded_loop, ending_of, growth_of, starters_of, unbounded_loop
+from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
+from analyzer.verdict.loops import Loop, has_progress
+from analyzer.verdict.native import NativeBound
+
+TINY = 400
+SMALL = 4_000
+COVER = 4_000
+_LOCKSTEP = 400_000
+_STRENGTH = (
+    VerdictKind.FORCED_DRAW,
+    VerdictKind.FRAGMENTED_LOOP,
+    VerdictKind.OPTIONAL_LOOP,
+    VerdictKind.NONDETERMINISTIC_LOOP,
+    VerdictKind.BOUNDED_LOOP,
+    VerdictKind.GAME_ENDS,
+    VerdictKind.NO_LOOP,
+)
+
+
+@dataclass(slots=True)
+class Decision:
+    """What was decided, and on what grounds.
+
+    Attributes:
+        walk: the forced play from the start.
+        decisive: the loop the verdict is about.
+        final: the state in which a forced play ends, if it does.
+    """
+
+    kind: VerdictKind
+    walk: ForcedWalk
+    loops: list[Loop] = field(default_factory=list)
+    decisive: Loop | None = None
+    reason: Reason | None = None
+    final: State | None = None
+    proof: list[Obligation] = field(default_factory=list)
+    spent: dict[str, int] = field(default_factory=dict)
+    method: str = "walk"
+
+
+def decide(
+    system: TransitionSystem,
+    start: State,
+    budget: Budget,
+    progress: Callable[[str], None] | None = None,
+    native: Callable[[State], NativeBound | None] | None = None,
+) -> Decision:
+    """The verdict for everything that can happen from a state."""
+    return _Decider(system, start, budget, progress or (lambda _: None), native).run()
+
+
+class _Decider:
+    def __init__(
+        self,
+        system: TransitionSystem,
+        start: State,
+        budget: Budget,
+        progress: Callable[[str], None],
+        native: Callable[[State], NativeBound | None] | None,
+    ) -> None:
+        self._system = system
+        self._start = start
+        self._budget = budget
+        self._progress = progress
+        self._native = native
+
+    def _grows(self, effect: PathEffect, numbers: tuple[int, ...]) -> bool:
+        return prove_recurrence(effect, numbers, self._budget.solver_rlimit) is not None
+
+    def run(self) -> Decision:
+        """Decide."""
+        walk = walk_forced(self._system, self._start, self._budget, self._grows)
+        decision = Decision(VerdictKind.UNDECIDED, walk, spent={"steps": walk.steps})
+        decision.loops = self._stem_loops(walk)
+        match walk.end:
+            case WalkEnd.RECURS | WalkEnd.GROWS:
+                self._forced_loop(decision)
+            case WalkEnd.GAME_OVER | WalkEnd.STOPS:
+                self._forced_end(decision)
+            case WalkEnd.LIMIT:
+                decision.reason = Reason("budget-steps", {"steps": walk.steps, "limit": self._budget.passes})
+            case WalkEnd.DECISION:
+                self._explore(decision)
+        return decision
+
+    # ------------------------------------------------------------------ forced play
+    def _stem_loops(self, walk: ForcedWalk) -> list[Loop]:
+        """Sequences that repeat on the way, each as a bounded loop."""
+        found: list[Loop] = []
+        for index in walk.repeated:
+            if walk.loop and index >= len(walk.play) - walk.loop:
+                break
+            segment = walk.play[index]
+            effect = replay(self._system, segment.start, segment.labels, strict=True).effect
+            numbers = self._system.numbers(segment.start)
+            passes = count_passes(effect, numbers)
+            if passes.count != segment.times:
+                continue
+            if passes.settled is not None and not prove_passes(effect, numbers, passes, self._budget.solver_rlimit):
+                continue
+            ending = ending_of(self._system, segment.start, segment.labels, effect, segment.times)
+            found.append(
+                Loop(
+                    VerdictKind.BOUNDED_LOOP,
+                    tuple(walk.play[:index]),
+                    segment.start,
+                    (replace(segment, times=1),),
+                    iterations=ending.iterations,
+                    growth=growth_of(effect, numbers),
+                    ends_by=ending.by,
+                    proof=(Obligation("bound-exact", "z3", "proved", {"passes": passes.count}),),
+                )
+            )
+        return found
+
+    def _forced_loop(self, decision: Decision) -> None:
+        walk = decision.walk
+        cut = len(walk.play) - walk.loop
+        body = walk.play[cut:]
+        loop = Loop(VerdictKind.FORCED_DRAW, tuple(walk.play[:cut]), walk.state, tuple(body))
+        decision.proof.append(Obligation("forced-walk", "walk", "proved", {"steps": walk.steps}))
+        if walk.end is WalkEnd.RECURS:
+            decision.proof.append(Obligation("recurs", "walk", "proved", {}))
+        else:
+            proof = self._prove_growth(body[0])
+            if proof is None:
+                decision.reason = Reason("solver-unknown", {})
+                return
+            decision.proof.append(proof[0])
+            loop = replace(loop, growth=growth_of(proof[1], self._system.numbers(walk.state)), proof=(proof[0],))
+        decision.kind = VerdictKind.FORCED_DRAW
+        decision.decisive = loop
+        decision.loops.insert(0, loop)
+
+    def _prove_growth(self, segment: Segment) -> tuple[Obligation, PathEffect] | None:
+        effect = replay(self._system, segment.start, segment.labels, strict=True).effect
+        numbers = self._system.numbers(segment.start)
+        passes = count_passes(effect, numbers)
+        if passes.settled is not None:
+            if passes.count is None and prove_passes(effect, numbers, passes, self._budget.solver_rlimit):
+                return Obligation("holds-for-all-n", "z3", "proved", {}), effect
+            return None
+        if prove_recurrence(effect, numbers, self._budget.solver_rlimit) is None:
+            return None
+        return Obligation("recurrence", "z3", "proved", {}), effect
+
+    def _forced_end(self, decision: Decision) -> None:
+        decision.final = decision.walk.state
+        decision.proof.append(Obligation("forced-walk", "walk", "proved", {"steps": decision.walk.steps}))
+        over = decision.walk.end is WalkEnd.GAME_OVER
+        if decision.loops:
+            decision.kind = VerdictKind.BOUNDED_LOOP
+            decision.decisive = max(decision.loops, key=lambda loop: len(loop.stem)) if over else decision.loops[0]
+        elif over:
+            decision.kind = VerdictKind.GAME_ENDS
+        else:
+            decision.kind = VerdictKind.NO_LOOP
+            decision.reason = Reason("play-stops", {})
+
+    # ------------------------------------------------------------------ where there is a choice
+    def _explore(self, decision: Decision) -> None:
+        state = decision.walk.state
+        on_stem = len(decision.loops)
+        graph = explore_states(self._system, state, TINY)
+        found = Cover()
+        if not graph.complete:
+            self._progress("looking for plays that cover their own past")
+            found = cover(self._system, state, self._budget.cover_nodes if self._budget.cover_nodes < COVER else COVER, self._grows)
+            decision.spent["cover_nodes"] = found.nodes
+            if not found.grows:
+                graph = explore_states(self._system, state, min(SMALL, self._budget.states))
+        decision.spent["states"] = len(graph)
+        if graph.complete:
+            self._finite(decision, graph)
+        else:
+            self._unbounded(decision, graph, found)
+        later = [loop.with_stem(decision.walk.play) for loop in decision.loops[on_stem:]]
+        if decision.decisive is not None and decision.decisive in decision.loops[on_stem:]:
+            decision.decisive = later[decision.loops[on_stem:].index(decision.decisive)]
+        decision.loops[on_stem:] = later
+
+    def _finite(self, decision: Decision, graph: StateGraph) -> None:
+        decision.method = "exhaustion"
+        found = classify_finite(self._system, graph)
+        decision.proof.append(Obligation("exhaustive", "exhaustion", "proved", {"states": len(graph)}))
+        loops = list(found.loops)
+        repeats = find_repeats(self._system, graph, _LOCKSTEP)
+        for node, labels in repeats.found:
+            stem = (Segment(graph.states[0], tuple(m.label for m in graph.stem(node)), 1),) if node else ()
+            loop = bounded_loop(self._system, stem, graph.states[node], labels, self._budget)
+            if loop is not None:
+                loops.append(loop)
+        open_kind = found.open or (None if repeats.exhausted or loops else VerdictKind.BOUNDED_LOOP)
+        self._conclude(decision, loops, found, open_kind)
+        if decision.kind is VerdictKind.NO_LOOP:
+            decision.proof.append(Obligation("no-cycle", "exhaustion", "proved", {}))
+
+    def _unbounded(self, decision: Decision, graph: StateGraph, found: Cover) -> None:
+        system, budget = self._system, self._budget
+        decision.method = "boxes"
+        loops, growing = self._covered_loops(found, decision.walk)
+        best = self._strongest(loops)
+        if best is not None and best.kind is VerdictKind.FORCED_DRAW:
+            self._conclude_unbounded(decision, graph, loops, growing, None)
+            return
+        self._progress("bounding what else there could be")
+        bound = upper_bound(system, graph.states[0], budget, flows=not growing)
+        decision.spent["boxes"] = bound.nodes
+        if bound.flows and not growing:
+            self._compound(bound, graph, loops, growing)
+        self._conclude_unbounded(decision, graph, loops, growing, bound)
+
+    def _covered_loops(self, found: Cover, walk: ForcedWalk) -> tuple[list[Loop], list[GrowingLoop]]:
+        loops: list[Loop] = []
+        growing: list[GrowingLoop] = []
+        for item in found.loops:
+            got = unbounded_loop(self._system, item.stem, item.head, item.labels, self._budget)
+            if got is not None:
+                growing.append(got)
+                if got.loop.kind is not VerdictKind.UNDECIDED:
+                    loops.append(got.loop)
+        draws = [loop for loop in loops if loop.kind is VerdictKind.FORCED_DRAW]
+        if draws:
+            starters = tuple(sorted({p for loop in draws for p in starters_of(self._system, walk.state, loop, self._budget)}))
+            loops = [replace(loop, starters=starters) if loop in draws else loop for loop in loops]
+            return loops, growing
+        for item in found.repeats[:12]:
+            loop = bounded_loop(self._system, item.stem, item.head, item.labels, self._budget)
+            if loop is not None:
+                loops.append(loop)
+        return loops, growing
+
+    def _compound(self, bound: UpperBound, graph: StateGraph, loops: list[Loop], growing: list[GrowingLoop]) -> None:
+        """Play a circulation where no simple cycle was enough."""
+        for flow in bound.flows:
+            for scale in (1, 2, 3):
+                played = schedule(self._system, graph.states, {k: v * scale for k, v in flow.items()}, 200_000)
+                if played is None:
+                    continue
+                head, labels = played
+                stem = tuple(m.label for m in graph.stem(graph.index[head]))
+                got = unbounded_loop(
+                    self._system, (Segment(graph.states[0], stem, 1),) if stem else (), head, labels, self._budget
+                )
+                if got is not None:
+                    growing.append(got)
+                    if got.loop.kind is not VerdictKind.UNDECIDED:
+                        loops.append(got.loop)
+                    break
+
+    # ------------------------------------------------------------------ what follows
+    def _conclude(self, decision: Decision, loops: list[Loop], found: FiniteFindings, open_kind: VerdictKind | None) -> None:
+        decision.loops = [*decision.loops, *loops]
+        best = self._strongest(decision.loops)
+        if best is not None and best.kind is VerdictKind.FORCED_DRAW:
+            decision.kind, decision.decisive = best.kind, best
+            return
+        if found.together:
+            names = [self._system.players[p] for p in max(found.together, key=len)]
+            decision.reason = Reason("only-together", {"players": names})
+            return
+        if open_kind is not None and (best is None or _STRENGTH.index(open_kind) < _STRENGTH.index(best.kind)):
+            decision.reason = Reason("open-stronger", {"what": open_kind.value})
+            return
+        decision.proof.append(Obligation("no-trapped", decision.method, "proved", {"states": decision.spent.get("states", 0)}))
+        if best is None:
+            decision.kind = VerdictKind.NO_LOOP
+            decision.reason = Reason("no-repetition", {})
+        else:
+            decision.kind, decision.decisive = best.kind, best
+
+    def _strongest(self, loops: list[Loop]) -> Loop | None:
+        """The loop that decides: by kind, progress before none, then the shortest."""
+
+        def rank(loop: Loop) -> tuple[int, bool, int, int]:
+            idle = loop.kind is VerdictKind.OPTIONAL_LOOP and not has_progress(self._system, loop)
+            size = sum(len(s.labels) for s in loop.body)
+            return _STRENGTH.index(loop.kind), idle, size, sum(len(s.labels) for s in loop.stem)
+
+        return min(loops, key=rank, default=None)
+
+    def _conclude_unbounded(
+        self, decision: Decision, graph: StateGraph, loops: list[Loop], growing: list[GrowingLoop], bound: UpperBound | None
+    ) -> None:
+        decision.loops = [*decision.loops, *loops]
+        best = self._strongest(decision.loops)
+        if best is not None and best.kind is VerdictKind.FORCED_DRAW:
+            decision.kind, decision.decisive = best.kind, best
+            decision.proof += best.proof
+            return
+        assert bound is not None
+        together = [g for g in growing if g.classified is not None and g.classified.together]
+        if together:
+            names = [self._system.players[p] for p in together[0].loop.involved]
+            decision.reason = Reason("only-together", {"players": names})
+            return
+        unsettled = [g for g in growing if g.loop.kind is VerdictKind.UNDECIDED]
+        excluded = self._excluded(decision, graph, bound)
+        strongest_open = VerdictKind.FORCED_DRAW if excluded is None else excluded
+        if unsettled and (best is None or best.kind is not VerdictKind.FRAGMENTED_LOOP):
+            decision.reason = Reason("open-ending", {"step": self._system.describe(unsettled[0].loop.body[0].labels[0])})
+            return
+        if best is not None and _STRENGTH.index(best.kind) <= _STRENGTH.index(strongest_open):
+            decision.kind, decision.decisive = best.kind, best
+            decision.proof += best.proof
+            return
+        if best is None and strongest_open is VerdictKind.NO_LOOP:
+            decision.kind = VerdictKind.NO_LOOP
+            decision.reason = Reason("no-repetition", {})
+            return
+        if not bound.complete and excluded is None:
+            decision.reason = Reason("budget-states", {"states": decision.spent.get("boxes", 0), "limit": self._budget.boxes})
+        else:
+            decision.reason = Reason("open-stronger", {"what": strongest_open.value})
+
+    def _excluded(self, decision: Decision, graph: StateGraph, bound: UpperBound) -> VerdictKind | None:
+        """The strongest verdict that is not excluded; None if nothing is."""
+        if bound.complete and bound.no_trap:
+            decision.proof.append(Obligation("boxes", "boxes", "proved", {"nodes": bound.nodes}))
+            decision.proof.append(Obligation("no-trapped", "boxes", "proved", {"states": bound.nodes}))
+            for ranked in bound.rankings:
+                weights = {n: w for n, w in zip(self._system.number_names, ranked.ranking.weights, strict=False) if w}
+                decision.proof.append(Obligation("ranking", "z3", "proved", {"weights": weights}))
+            return _strongest_with(bound)
+        native = self._native(graph.states[0]) if self._native is not None else None
+        if native is None:
+            return None
+        decision.spent["states"] = native.states
+        if not native.complete:
+            decision.reason = Reason("budget-states", {"states": native.states, "limit": self._budget.native_states})
+            return None
+        decision.method = "native"
+        if native.trapped:
+            return None
+        decision.proof.append(Obligation("exhaustive", "exhaustion", "proved", {"states": native.states}))
+        decision.proof.append(Obligation("no-trapped", "exhaustion", "proved", {"states": native.states}))
+        return _strongest_among((native.owners,))
+
+
+def _strongest_with(bound: UpperBound) -> VerdictKind:
+    """The strongest kind of loop that an upper bound allows, forced draws apart."""
+    if bound.owners:
+        return _strongest_among(bound.owners)
+    if bound.chance:
+        return VerdictKind.NONDETERMINISTIC_LOOP
+    return VerdictKind.BOUNDED_LOOP if bound.repeats else VerdictKind.NO_LOOP
+
+
+def _strongest_among(owners: tuple[frozenset[int], ...]) -> VerdictKind:
+    most = max(len(o) for o in owners)
+    if most > 1:
+        return VerdictKind.FRAGMENTED_LOOP
+    return VerdictKind.OPTIONAL_LOOP if most else VerdictKind.NONDETERMINISTIC_LOOP
