@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from analyzer.budget import Budget
+from analyzer.explore.boxes import Box
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
+from analyzer.system.program import Sort
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
-from analyzer.verdict.decision import Decision, decide
-from analyzer.verdict.kinds import Verdict
+from analyzer.verdict.decision import STRENGTH, Decision, decide
+from analyzer.verdict.kinds import Case, Obligation, Reason, Verdict, VerdictKind
 from analyzer.verdict.native import NativeBound
+from analyzer.verdict.open_values import OpenCase, condition_text, decide_open
 
 Progress = Callable[[str], None]
 
@@ -40,11 +44,81 @@ def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progres
     """The verdict for a model, with its certificate checked."""
     limits = budget or Budget()
     system = GuardedSystem(loaded.program)
-    decision = decide(system, system.initial(), limits, progress, lambda state: native_bound(system, state, limits))
+
+    def decide_at(state: State) -> Decision:
+        return decide(system, state, limits, progress, lambda at: native_bound(system, at, limits))
+
+    if any(v.any for v in loaded.program.variables):
+        return Analysed(_analyse_open(loaded, system, limits, decide_at), {})
+    decision = decide_at(system.initial())
     verdict = assemble(system, decision, limits, name=loaded.file, title=loaded.program.title)
     return Analysed(verdict, {})
 
 
+# ---------------------------------------------------------------------- starting values left open
+def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, decide_at: Callable[[State], Decision]) -> Verdict:
+    """The verdict with the condition on the starting values that were left open."""
+    domain = _domain(system)
+    found: list[tuple[str, OpenCase]] = []
+    unresolved: list[str] = []
+    for words, start in _starts(system):
+        decided = decide_open(system, start, domain, budget, decide_at)
+        found += [(words, case) for case in decided.cases]
+        unresolved += [_join(words, condition_text(system.number_names, domain, [box])) for box in decided.unresolved]
+    kinds = sorted({case.decision.kind for _, case in found}, key=lambda k: STRENGTH.index(k) if k in STRENGTH else len(STRENGTH))
+    strongest = kinds[0] if kinds else VerdictKind.UNDECIDED
+    decisive = next((case for _, case in found if case.decision.kind is strongest), None)
+    cases = tuple(
+        Case(condition, kind) for kind in kinds if (condition := _condition(system, domain, found, kind, total=len(_starts(system))))
+    )
+    if decisive is None or unresolved or strongest is VerdictKind.UNDECIDED:
+        reason = Reason("open-condition", {"what": "; ".join(unresolved)})
+        return Verdict(loaded.file, loaded.program.title, VerdictKind.UNDECIDED, reason=reason, cases=cases)
+    verdict = assemble(system, decisive.decision, budget, name=loaded.file, title=loaded.program.title)
+    condition = cases[0].condition
+    proof = (*verdict.proof, Obligation("condition-exact", "boxes", "proved", {"condition": condition}))
+    return replace(verdict, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else (), proof=proof)
+
+
+def _domain(system: GuardedSystem) -> Box:
+    """The values that the numbers may start with: a point where they are given."""
+    by_name = {v.name: v for v in system.program.variables if v.sort is Sort.INT}
+    named = [by_name[name] for name in system.number_names if name in by_name]
+    return tuple((v.low, v.high) if v.any else (v.init, v.init) for v in named)
+
+
+def _starts(system: GuardedSystem) -> list[tuple[str, State]]:
+    """The starting shapes, one for each value of the enumerations left open, with the condition in words."""
+    chosen = [(i, v) for i, v in enumerate(system.program.variables) if v.any and v.sort is Sort.ENUM]
+    starts: list[tuple[str, State]] = []
+    for values in product(*(range(len(v.values)) for _, v in chosen)):
+        state = list(system.initial())
+        for (index, _), value in zip(chosen, values, strict=True):
+            state[system.layout.position[index]] = value
+        words = " and ".join(f"{v.name} == '{v.values[value]}'" for (_, v), value in zip(chosen, values, strict=True))
+        starts.append((words, tuple(state)))
+    return starts
+
+
+def _join(words: str, condition: str) -> str:
+    if not words:
+        return condition
+    return words if condition == "always" else f"{words} and {condition}"
+
+
+def _condition(system: GuardedSystem, domain: Box, found: list[tuple[str, OpenCase]], kind: VerdictKind, *, total: int) -> str:
+    """The condition for a kind of verdict, over all starting shapes."""
+    texts: list[str] = []
+    for words in dict.fromkeys(w for w, _ in found):
+        boxes = [case.box for w, case in found if w == words and case.decision.kind is kind]
+        if boxes:
+            texts.append(_join(words, condition_text(system.number_names, domain, boxes)))
+    if total > 1 and len(texts) == total and all(" and " not in t for t in texts):
+        return "always"
+    return " or ".join(texts)
+
+
+# ---------------------------------------------------------------------- large finite spaces
 def native_bound(system: GuardedSystem, state: State, budget: Budget) -> NativeBound | None:
     """The whole finite space counted by the native engine, or None if it cannot."""
     from analyzer.explore.native import NativeExplorer, NotNative
@@ -56,8 +130,5 @@ def native_bound(system: GuardedSystem, state: State, budget: Budget) -> NativeB
     except NotNative:
         return None
     found = explorer.explore()
-    trapped = 0 if not found.complete else explorer.trapped_count()
+    trapped = explorer.trapped_count() if found.complete else 0
     return NativeBound(found.states, found.complete, trapped, explorer.owners(), found.memory_bytes)
-
-
-__all__ = ["Analysed", "Decision", "analyse", "load", "native_bound"]

@@ -29,7 +29,7 @@ TINY = 400
 SMALL = 4_000
 COVER = 4_000
 _LOCKSTEP = 400_000
-_STRENGTH = (
+STRENGTH = (
     VerdictKind.FORCED_DRAW,
     VerdictKind.FRAGMENTED_LOOP,
     VerdictKind.OPTIONAL_LOOP,
@@ -282,7 +282,7 @@ class _Decider:
             names = [self._system.players[p] for p in max(found.together, key=len)]
             decision.reason = Reason("only-together", {"players": names})
             return
-        if open_kind is not None and (best is None or _STRENGTH.index(open_kind) < _STRENGTH.index(best.kind)):
+        if open_kind is not None and (best is None or STRENGTH.index(open_kind) < STRENGTH.index(best.kind)):
             decision.reason = Reason("open-stronger", {"what": open_kind.value})
             return
         decision.proof.append(Obligation("no-trapped", decision.method, "proved", {"states": decision.spent.get("states", 0)}))
@@ -298,7 +298,7 @@ class _Decider:
         def rank(loop: Loop) -> tuple[int, bool, int, int]:
             idle = loop.kind is VerdictKind.OPTIONAL_LOOP and not has_progress(self._system, loop)
             size = sum(len(s.labels) for s in loop.body)
-            return _STRENGTH.index(loop.kind), idle, size, sum(len(s.labels) for s in loop.stem)
+            return STRENGTH.index(loop.kind), idle, size, sum(len(s.labels) for s in loop.stem)
 
         return min(loops, key=rank, default=None)
 
@@ -323,7 +323,7 @@ class _Decider:
         if unsettled and (best is None or best.kind is not VerdictKind.FRAGMENTED_LOOP):
             decision.reason = Reason("open-ending", {"step": self._system.describe(unsettled[0].loop.body[0].labels[0])})
             return
-        if best is not None and _STRENGTH.index(best.kind) <= _STRENGTH.index(strongest_open):
+        if best is not None and STRENGTH.index(best.kind) <= STRENGTH.index(strongest_open):
             decision.kind, decision.decisive = best.kind, best
             decision.proof += best.proof
             return
@@ -344,7 +344,7 @@ class _Decider:
             for ranked in bound.rankings:
                 weights = {n: w for n, w in zip(self._system.number_names, ranked.ranking.weights, strict=False) if w}
                 decision.proof.append(Obligation("ranking", "z3", "proved", {"weights": weights}))
-            return _strongest_with(bound)
+            return strongest_with(bound)
         native = self._native(graph.states[0]) if self._native is not None else None
         if native is None:
             return None
@@ -360,7 +360,7 @@ class _Decider:
         return _strongest_among((native.owners,))
 
 
-def _strongest_with(bound: UpperBound) -> VerdictKind:
+def strongest_with(bound: UpperBound) -> VerdictKind:
     """The strongest kind of loop that an upper bound allows, forced draws apart."""
     if bound.owners:
         return _strongest_among(bound.owners)
