@@ -119,8 +119,6 @@ def as_loop(cycle: Iterable[tuple[int, Edge]]) -> LoopInGraph:
 
 def is_reducible(graph: GameGraph, loop: LoopInGraph, involved: Collection[int]) -> bool:
     """Whether the loop's moves, without the decisions of some involved player, still allow a cycle through one of its nodes."""
-    if len(involved) < 2:
-        return False
     labels = loop.used_options
     return any(_cycle_without(graph, node, labels, player) for player in involved for node in loop.nodes)
 

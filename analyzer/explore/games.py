@@ -81,7 +81,7 @@ class EndingGame:
         self._bad = bad
         self._optimistic = optimistic
         self._used = loop.used
-        self._decisions = frozenset(e.move.label for edges in loop.edges.values() for e in edges if e.move.is_decision)
+        self._decisions = frozenset((e.move.label, e.move.by) for edges in loop.edges.values() for e in edges if e.move.is_decision)
         self._staying = False
         self._scope = self._reach()
 
@@ -148,7 +148,7 @@ class EndingGame:
 
     def _good(self, edge: Edge, good: set[int]) -> bool:
         """Whether an edge leads where the player wants. To stay there for ever, others must not go on with decisions that the loop uses."""
-        if self._staying and edge.move.is_decision and edge.move.by != self._player and edge.move.label in self._decisions:
+        if self._staying and edge.move.is_decision and edge.move.by != self._player and (edge.move.label, edge.move.by) in self._decisions:
             return False
         return edge.target in good
 

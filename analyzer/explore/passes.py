@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.explore.replay import PathEffect
+from analyzer.errors import ReplayError
+from analyzer.explore.replay import PathEffect, replay
 from analyzer.system.number import Atom, Linear
+from analyzer.system.transition_system import Label, State, TransitionSystem
 
 _TRIED = 4096
 _SETTLING = 8
@@ -85,3 +87,48 @@ def advance(effect: PathEffect, numbers: Sequence[int], passes: int) -> tuple[in
             return tuple(a + (passes - done) * s for a, s in zip(at, step, strict=True))
         at = effect.apply(at)
     return at
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """A sequence performed ``passes`` times in a row from a head, whatever way each pass goes through conditions inside its steps.
+
+    Attributes:
+        passes: how many; None if no end is in sight.
+        pieces: the runs of passes with one and the same effect, as (passes, effect).
+        state: where the last full pass leads.
+    """
+
+    passes: int | None
+    pieces: tuple[tuple[int, PathEffect], ...]
+    state: State
+
+
+def repeat_from(system: TransitionSystem, head: State, labels: Sequence[Label], most: int = 300) -> Repetition:
+    """How often a sequence of moves can be performed in a row from ``head``; shapes must come back, numbers need not.
+
+    ``most`` bounds the pieces; beyond it ``passes`` is None although no endless piece was found.
+    """
+    shape = system.shape(head)
+    state = head
+    pieces: list[tuple[int, PathEffect]] = []
+    total = 0
+    seen = {head}
+    while len(pieces) < most:
+        try:
+            once = replay(system, state, labels)
+        except ReplayError:
+            return Repetition(total, tuple(pieces), state)
+        if system.shape(once.states[-1]) != shape:
+            return Repetition(total, tuple(pieces), state)
+        numbers = system.numbers(state)
+        count = count_passes(once.effect, numbers)
+        if count.count is None:
+            return Repetition(None, (*pieces, (0, once.effect)), state)
+        pieces.append((count.count, once.effect))
+        total += count.count
+        state = system.with_numbers(state, advance(once.effect, numbers, count.count))
+        if state in seen:
+            break
+        seen.add(state)
+    return Repetition(None, tuple(pieces), state)

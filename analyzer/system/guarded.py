@@ -284,7 +284,8 @@ class GuardedSystem:
                 parts.append((len(self.program.steps) + number, 0))
         if not parts:
             return None
-        if len(parts) > 1 and not any(i in self.layout.picks for i, _ in parts):
+        several = len(parts) > 1 and not any(i in self.layout.picks for i, _ in parts)
+        if several or parts[0][0] >= len(self.program.steps):
             after = self._perform_check(state, parts)
             if not any(new != old for new, old in zip(after[: self.layout.width], state, strict=False)):
                 return None
@@ -374,14 +375,13 @@ class GuardedSystem:
         lose = playing & frozenset().union(*(o.loses for o in said))
         draw = (playing & frozenset().union(*(o.draws for o in said))) - lose
         win = (playing & frozenset().union(*(o.wins for o in said))) - lose - draw
-        if win:
-            others = playing - win - draw
-            if self.range_of_influence is None:
-                lose |= others
-            else:
-                lose |= {p for p in others if any(in_range(playing, w, p, self.range_of_influence) for w in win)}
         ends = bool(win) and self.range_of_influence is None
-        if lose == playing and not win and not draw:
+        if ends:
+            lose |= playing - win - draw
+        elif self.range_of_influence is not None:
+            near = self.range_of_influence
+            lose |= {p for p in playing - draw for w in win if p != w and in_range(playing, w, p, near)}
+        if lose == playing:
             draw, lose = lose, set()
         for p in lose:
             new[first + p] = LOST

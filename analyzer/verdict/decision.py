@@ -20,15 +20,17 @@ from analyzer.explore.walk import ForcedWalk, Segment, WalkEnd, walk_forced
 from analyzer.system.transition_system import State, TransitionSystem
 from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
-from analyzer.verdict.growing import GrowingLoop, bounded_loop, ending_of, growth_of, starters_of, unbounded_loop
+from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
 from analyzer.verdict.loops import Loop, has_progress
 from analyzer.verdict.native import NativeBound
+from analyzer.verdict.plays import plain_segment
 
 TINY = 400
 SMALL = 4_000
 COVER = 4_000
 _LOCKSTEP = 400_000
+_SHORT_PLAY = 300
 STRENGTH = (
     VerdictKind.FORCED_DRAW,
     VerdictKind.FRAGMENTED_LOOP,
@@ -110,31 +112,33 @@ class _Decider:
     def _stem_loops(self, walk: ForcedWalk) -> list[Loop]:
         """Sequences that repeat on the way, each as a bounded loop."""
         found: list[Loop] = []
+        until = len(walk.play) - walk.loop
         for index in walk.repeated:
-            if walk.loop and index >= len(walk.play) - walk.loop:
-                break
-            segment = walk.play[index]
-            effect = replay(self._system, segment.start, segment.labels, strict=True).effect
-            numbers = self._system.numbers(segment.start)
-            passes = count_passes(effect, numbers)
-            if passes.count != segment.times:
-                continue
-            if passes.settled is not None and not prove_passes(effect, numbers, passes, self._budget.solver_rlimit):
-                continue
-            ending = ending_of(self._system, segment.start, segment.labels, effect, segment.times)
-            found.append(
-                Loop(
-                    VerdictKind.BOUNDED_LOOP,
-                    tuple(walk.play[:index]),
-                    segment.start,
-                    (replace(segment, times=1),),
-                    iterations=ending.iterations,
-                    growth=growth_of(effect, numbers),
-                    ends_by=ending.by,
-                    proof=(Obligation("bound-exact", "z3", "proved", {"passes": passes.count}),),
-                )
-            )
+            if index < until:
+                segment = walk.play[index]
+                loop = bounded_loop(self._system, tuple(walk.play[:index]), segment.start, segment.labels, self._budget)
+                if loop is not None:
+                    found.append(loop)
+        if not found and not walk.repeated and len(walk.play) == 1:
+            found += self._repeated_unevenly(walk.play[0])
         return found
+
+    def _repeated_unevenly(self, play: Segment) -> list[Loop]:
+        """Sequences in a short forced play that happen twice in a row although their steps went different ways inside."""
+        system, labels = self._system, play.labels
+        if len(labels) > _SHORT_PLAY:
+            return []
+        states = [play.start]
+        for label in labels:
+            states.append(system.successor(states[-1], label))
+        shapes = [system.shape(s) for s in states]
+        for size in range(1, len(labels) // 2 + 1):
+            for at in range(len(labels) - 2 * size + 1):
+                if labels[at : at + size] == labels[at + size : at + 2 * size] and shapes[at] == shapes[at + size] == shapes[at + 2 * size]:
+                    stem = plain_segment(play.start, labels[:at])
+                    loop = bounded_loop(system, stem, states[at], labels[at : at + size], self._budget)
+                    return [loop] if loop is not None else []
+        return []
 
     def _forced_loop(self, decision: Decision) -> None:
         walk = decision.walk

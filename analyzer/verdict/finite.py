@@ -126,13 +126,13 @@ def _classify_part(
 def _classify_cycle(
     system: TransitionSystem, graph: StateGraph, traps: Traps, cycle: Cycle
 ) -> tuple[Loop | None, tuple[int, ...]]:
-    """The loop, or the players who only together could end it; neither if the cycle is reducible."""
+    """The loop, or the players who only together could end it; neither if the cycle is reducible or only chance is in it."""
     loop = as_loop(cycle)
     if is_reducible(graph, loop, involved_in(loop)):
         return None, ()
     classified = classify(system, graph, loop, traps)
     if classified.kind is VerdictKind.UNDECIDED:
-        return None, classified.involved
+        return None, classified.involved  # nobody involved: fair chance leaves it, it is no endless repetition
     head = cycle[0][0]
     return (
         Loop(

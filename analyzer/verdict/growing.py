@@ -10,7 +10,7 @@ from analyzer.decide.closed_form import prove_passes, prove_recurrence
 from analyzer.explore.boxes import Box, BoxGraph, explore_boxes, point
 from analyzer.explore.games import LoopInGraph, can_stop
 from analyzer.explore.graph import Edge
-from analyzer.explore.passes import PassCount, advance, count_passes, linear_part, progression
+from analyzer.explore.passes import PassCount, Repetition, advance, count_passes, linear_part, progression, repeat_from
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.explore.walk import Segment
 from analyzer.system.number import Linear
@@ -50,9 +50,8 @@ class Ending:
         return self.passes + (1 if self.begun and (self.over or self.left) else 0)
 
 
-def ending_of(system: TransitionSystem, head: State, labels: Sequence[Label], effect: PathEffect, passes: int) -> Ending:
-    """What stops a pass after ``passes`` repetitions from ``head``."""
-    state = system.with_numbers(head, advance(effect, system.numbers(head), passes))
+def ending_of(system: TransitionSystem, state: State, labels: Sequence[Label], passes: int) -> Ending:
+    """What stops a pass after ``passes`` repetitions that led to ``state``."""
     begun = False
     missing: str | None = None
     for label in labels:
@@ -121,14 +120,19 @@ def box_of_passes(effect: PathEffect, numbers: Sequence[int], passes: PassCount)
     return tuple(box)
 
 
-def _span(system: TransitionSystem, head: State, labels: Sequence[Label], effect: PathEffect, count: int) -> tuple[Box, Box]:
+def _span(
+    system: TransitionSystem, head: State, labels: Sequence[Label], pieces: Sequence[tuple[int, PathEffect]]
+) -> tuple[Box, Box]:
     """For a bounded loop: a box around the starts of its passes, and one around everything on the way."""
     starts: list[tuple[int, ...]] = []
     inside: list[tuple[int, ...]] = []
-    for passes in {0, max(count - 1, 0)}:
-        state = system.with_numbers(head, advance(effect, system.numbers(head), passes))
-        starts.append(system.numbers(state))
-        inside += [system.numbers(s) for s in replay(system, state, labels).states]
+    at = system.numbers(head)
+    for count, effect in pieces:
+        for passes in {0, max(count - 1, 0)}:
+            state = system.with_numbers(head, advance(effect, at, passes))
+            starts.append(system.numbers(state))
+            inside += [system.numbers(s) for s in replay(system, state, labels).states]
+        at = advance(effect, at, count)
     return _around(starts), _around(inside)
 
 
@@ -232,18 +236,18 @@ def bounded_loop(
 
     Where it only stops because other players leave the game, and somebody sustains it by choice, it counts as unbounded (DESIGN 1.2).
     """
-    effect = replay(system, head, labels).effect
+    repetition = repeat_from(system, head, labels)
+    if repetition.passes is None or repetition.passes < 2:
+        return None
+    effect = repetition.pieces[0][1]
     numbers = system.numbers(head)
-    passes = count_passes(effect, numbers)
-    if passes.count is None or passes.count < 2:
+    if not _prove_pieces(repetition, numbers, budget):
         return None
-    if passes.settled is not None and not prove_passes(effect, numbers, passes, budget.solver_rlimit):
-        return None
-    ending = ending_of(system, head, labels, effect, passes.count)
+    ending = ending_of(system, repetition.state, labels, repetition.passes)
     involved = tuple(sorted({m.by for _, m in decisions(system, head, labels) if m.by is not None}))
     classified: Classified | None = None
     if involved:
-        starts, way = _span(system, head, labels, effect, passes.count)
+        starts, way = _span(system, head, labels, repetition.pieces)
         step = progression(effect, numbers)
         clip = tuple(way[i] if step is not None and step[i] else (None, None) for i in range(len(way)))
         classified = classify_in_boxes(system, head, labels, starts, budget, clip)
@@ -267,8 +271,19 @@ def bounded_loop(
         goals={ending.by: reached} if goal and ending.by is not None else {},
         alternatives=classified.alternatives if classified is not None else (),
         chance=classified.chance if classified is not None else (),
-        proof=(Obligation("bound-exact", "z3", "proved", {"passes": passes.count}),),
+        proof=(Obligation("bound-exact", "z3", "proved", {"passes": repetition.passes}),),
     )
+
+
+def _prove_pieces(repetition: Repetition, numbers: tuple[int, ...], budget: Budget) -> bool:
+    """Whether z3 confirms the length of every run of passes that goes along a progression."""
+    at = numbers
+    for count, effect in repetition.pieces:
+        passes = count_passes(effect, at)
+        if passes.settled is not None and not prove_passes(effect, at, passes, budget.solver_rlimit):
+            return False
+        at = advance(effect, at, count)
+    return True
 
 
 def _named(system: TransitionSystem, step: Sequence[int]) -> dict[str, int]:
