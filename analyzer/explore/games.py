@@ -69,9 +69,11 @@ class LoopInGraph:
 
 
 class EndingGame:
-    """The game "can player p end this loop while everybody else goes on with it".
+    """The game "can player p end this loop while everybody else goes on with it" (docs/semantics.md 4).
 
-    ``bad`` are the nodes that must not be visited infinitely often: the loop's and the trapped ones.
+    An almost-sure co-Buechi game: ``bad`` nodes, and others' decisions that the loop uses, must not come up infinitely often. It is solved by the
+    threefold fixpoint ``nu Z. mu X. nu Y`` (de Alfaro and Henzinger 2000): from ``X`` the player has made progress towards never meeting them again, in
+    ``Y`` the player stays clear of them, chance must not leave ``Z``.
     """
 
     def __init__(self, graph: GameGraph, loop: LoopInGraph, player: int, bad: Collection[int], *, optimistic: bool) -> None:
@@ -82,36 +84,41 @@ class EndingGame:
         self._optimistic = optimistic
         self._used = loop.used
         self._decisions = frozenset((e.move.label, e.move.by) for edges in loop.edges.values() for e in edges if e.move.is_decision)
-        self._staying = False
-        self._scope = self._reach()
+        self._progress: set[int] = set()
+        self._clear: set[int] = set()
+        self._sure: set[int] = set()
 
     def winning(self) -> set[int]:
-        """The nodes from which the player makes the repetition stop with probability one.
-
-        Almost-sure reachability of the region where the player surely keeps away from ``bad`` for ever (or the play stops).
-        """
-        safe = self._safe_region()
-        allowed = set(self._scope)
+        """The nodes from which the player makes the repetition stop with probability one."""
+        self._sure = self._reach()
         while True:
-            won = set(safe & allowed)
-            grew = True
-            while grew:
-                grew = False
-                for node in allowed - won:
-                    if self._wins_step(node, won, allowed):
-                        won.add(node)
-                        grew = True
-            if won == allowed:
-                return won
-            allowed = won
+            self._progress = set()
+            while True:
+                self._clear = set(self._sure)
+                self._shrink(self._clear)
+                if self._clear == self._progress:
+                    break
+                self._progress = self._clear
+            if self._progress == self._sure:
+                return self._progress
+            self._sure = self._progress
 
-    def ends_at(self, target: int, won: set[int]) -> bool:
-        """Whether a move to ``target`` is one that ends the repetition."""
-        return target in won
+    def _shrink(self, region: set[int]) -> None:
+        """Drop nodes from which the player neither makes progress nor stays clear, until none is left to drop."""
+        before: dict[int, list[int]] = {}
+        for node in region:
+            for target in self._graph.successors(node):
+                before.setdefault(target, []).append(node)
+        work = list(region)
+        while work:
+            node = work.pop()
+            if node in region and node not in self._progress and not self._wins_step(node):
+                region.discard(node)
+                work += before.get(node, ())
 
-    def declining_ends(self, node: int, won: set[int]) -> bool:
-        """Whether not acting (not paying) at a node ends the repetition."""
-        return self._declined(node, won, won)
+    def declining_ends(self, node: int) -> bool:
+        """Whether not acting (not paying) at a node of the loop ends the repetition; to be asked after ``winning``."""
+        return self._declined(node)
 
     # ------------------------------------------------------------------ the moves that count
     def _reach(self) -> set[int]:
@@ -119,41 +126,30 @@ class EndingGame:
         stack = list(seen)
         while stack:
             node = stack.pop()
-            targets = [e.target for e in self._graph.edges[node] if self._counts(node, e)]
+            targets = [e.target for e in self._graph.edges[node] if self._counts(e)]
             for target in (*targets, *self._graph.children.get(node, ())):
                 if target not in seen:
                     seen.add(target)
                     stack.append(target)
         return seen
 
-    def _counts(self, node: int, edge: Edge) -> bool:
+    def _counts(self, edge: Edge) -> bool:
         """Whether an edge can be taken at all in this game."""
         if edge.action or edge.move.pays:
             return edge.move.label in self._used
         return True
 
-    def _safe_region(self) -> set[int]:
-        """The greatest set without bad nodes in which the player surely stays, or stops the play."""
-        region = {n for n in self._scope if n not in self._bad}
-        self._staying = True
-        shrunk = True
-        while shrunk:
-            shrunk = False
-            for node in list(region):
-                if not self._wins_step(node, region, region):
-                    region.discard(node)
-                    shrunk = True
-        self._staying = False
-        return region
-
-    def _good(self, edge: Edge, good: set[int]) -> bool:
-        """Whether an edge leads where the player wants. To stay there for ever, others must not go on with decisions that the loop uses."""
-        if self._staying and edge.move.is_decision and edge.move.by != self._player and (edge.move.label, edge.move.by) in self._decisions:
+    def _good(self, node: int, edge: Edge) -> bool:
+        """Whether an edge makes progress or stays clear."""
+        if edge.target in self._progress:
+            return True
+        if node in self._bad or edge.target not in self._clear:
             return False
-        return edge.target in good
+        theirs = edge.move.is_decision and edge.move.by != self._player
+        return not (theirs and (edge.move.label, edge.move.by) in self._decisions)
 
-    def _wins_step(self, node: int, good: set[int], sure: set[int]) -> bool:
-        """Whether from ``node`` the player gets into ``good``: chance must stay in ``sure`` and may reach ``good``."""
+    def _wins_step(self, node: int) -> bool:
+        """Whether from ``node`` the player makes progress or stays clear."""
         graph = self._graph
         match graph.kinds[node]:
             case NodeKind.END:
@@ -162,59 +158,52 @@ class EndingGame:
                 return self._optimistic
             case NodeKind.SPLIT:
                 test = any if self._optimistic else all
-                return test(child in good for child in graph.children[node])
+                stay = node not in self._bad
+                return test(c in self._progress or (stay and c in self._clear) for c in graph.children[node])
             case _:
                 pass
         taken = self._loop.edges.get(node)
         if taken is None:
-            return self._others_then_wait(node, good, sure)
-        results = [self._on_loop(node, edge, good, sure) for edge in taken]
-        return all(results)
+            return self._declined(node)
+        return all(self._on_loop(node, edge) for edge in taken)
 
-    def _on_loop(self, node: int, edge: Edge, good: set[int], sure: set[int]) -> bool:
+    def _on_loop(self, node: int, edge: Edge) -> bool:
         mine = edge.move.by == self._player
         if edge.action:
-            return (self._good(edge, good)) or (mine and self._declined(node, good, sure))
-        if edge.move.kind is StepKind.CHANCE:
-            return self._wait(node, good, sure)
-        if mine and edge.move.kind is StepKind.CHOICE:
-            return self._wait(node, good, sure)
+            return self._good(node, edge) or (mine and self._declined(node))
+        if edge.move.kind is StepKind.CHANCE or (mine and edge.move.kind is StepKind.CHOICE):
+            return self._wait(node)
         if mine and edge.move.pays:
-            return self._good(edge, good) or self._declined(node, good, sure)
-        return self._good(edge, good)
+            return self._good(node, edge) or self._declined(node)
+        return self._good(node, edge)
 
-    def _declined(self, node: int, good: set[int], sure: set[int]) -> bool:
-        """The player does not act or pay here; another player's action of the loop, if there is one, goes on."""
-        graph = self._graph
-        others = [e for e in graph.edges[node] if e.action and e.move.by != self._player and e.move.label in self._used]
-        if graph.kinds[node] is NodeKind.QUIET:
-            return all(self._good(e, good) for e in others)
-        if not all(self._good(e, good) for e in others):
+    def _others_act(self, node: int) -> bool:
+        """Whether the player may let the others take the loop's actions here."""
+        acts = (e for e in self._graph.edges[node] if e.action and e.move.by != self._player and e.move.label in self._used)
+        return all(self._good(node, e) for e in acts)
+
+    def _declined(self, node: int) -> bool:
+        """The player does nothing on their own: another player's action of the loop, if there is one, or what waits goes on."""
+        if not self._others_act(node):
             return False
-        return self._wait(node, good, sure, refuse=True)
+        return self._graph.kinds[node] is NodeKind.QUIET or self._wait(node)
 
-    def _others_then_wait(self, node: int, good: set[int], sure: set[int]) -> bool:
-        """Off the loop: others may take the loop's actions, else what waits goes on."""
-        others = [e for e in self._graph.edges[node] if e.action and e.move.by != self._player and e.move.label in self._used]
-        if not all(self._good(e, good) for e in others):
-            return False
-        return self._graph.kinds[node] is NodeKind.QUIET or self._wait(node, good, sure)
-
-    def _wait(self, node: int, good: set[int], sure: set[int], *, refuse: bool = False) -> bool:
+    def _wait(self, node: int) -> bool:
         """What waits goes on: the player's own choice, or everybody else's against them."""
         edges = [e for e in self._graph.edges[node] if not e.action]
         if not edges:
             return False
         first = edges[0].move
         if first.kind is StepKind.CHANCE:
-            return all(e.target in sure for e in edges) and any(self._good(e, good) for e in edges)
+            if all(self._good(node, e) for e in edges):
+                return True
+            return all(e.target in self._sure for e in edges) and any(e.target in self._progress for e in edges)
         if first.kind is StepKind.UNLESS:
-            otherwise = [e for e in edges if not e.move.pays]
             pays = [e for e in edges if e.move.pays and e.move.label in self._used and e.move.by != self._player]
-            return all(self._good(e, good) for e in (*otherwise, *pays))
+            return all(self._good(node, e) for e in (*(e for e in edges if not e.move.pays), *pays))
         if first.kind is StepKind.CHOICE and first.by == self._player:
-            return any(self._good(e, good) for e in edges)
-        return all(self._good(e, good) for e in edges)
+            return any(self._good(node, e) for e in edges)
+        return all(self._good(node, e) for e in edges)
 
 
 def chance_returns(graph: GameGraph, loop: LoopInGraph, *, optimistic: bool) -> set[int]:

@@ -138,7 +138,7 @@ def _alternatives(
                 ends = other.target in won
                 found.append(Alternative(system.players[player], step, system.describe(other.move.label), Leads.ENDS if ends else otherwise))
             if edge.action or edge.move.pays:
-                ends = bool(won) and game.declining_ends(node, won)
+                ends = bool(won) and game.declining_ends(node)
                 found.append(Alternative(system.players[player], step, None, Leads.ENDS if ends else otherwise))
     return list(dict.fromkeys(found))
 
