@@ -64,7 +64,7 @@ class RuleNumberError(InputError):
         self.nearest = nearest
 
 
-class CertificateRefused(MtgloopError):  # noqa: N818  (a refusal is an answer of the checker, named as users see it)
+class CertificateRefused(MtgloopError):
     """The independent checker does not accept a certificate."""
 
     slug = "certificate-refused"
@@ -112,7 +112,7 @@ class ModelError(InputError):
 
     def __init__(self, place: str, problem: str, fix: str, column: int | None = None) -> None:
         where = place if column is None else f"{place}, column {column}"
-        super().__init__(f"{where}: {problem}; {fix}")
+        super().__init__(f"{where}: {printable(problem, 400)}; {printable(fix, 700)}")
         self.place = place
         self.column = column
 
@@ -372,3 +372,14 @@ class UnreadableFileError(InputError):
     def __init__(self, place: str, why: str) -> None:
         super().__init__(f"{place}: {why}")
         self.place = place
+
+
+class NotCertified(MtgloopError):
+    """A verdict was reached, but no evidence that the independent checker accepts was found for it."""
+
+    slug = "not-certified"
+    exit_code = 70
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the verdict has no certificate: {why}; raise the budget, or report the model")
+        self.why = why

@@ -10,15 +10,18 @@ from typing import Any
 
 from analyzer.budget import Budget
 from analyzer.explore.boxes import Box
+from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.program import Sort
+from analyzer.system.program import Sort, StepKind
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
 from analyzer.verdict.kinds import Case, Obligation, Reason, Verdict, VerdictKind
-from analyzer.verdict.native import NativeBound
 from analyzer.verdict.open_values import OpenCase, condition_text, decide_open
+from analyzer.verdict.picture import GraphPicture
+from analyzer.verdict.space import SpaceBound
+from analyzer.verdict.state_picture import picture_of
 
 Progress = Callable[[str], None]
 
@@ -29,6 +32,16 @@ class Analysed:
 
     verdict: Verdict
     certificate: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StateCount:
+    """How much can be reached; ``complete`` if that is all. ``memory_bytes`` is the native engine's."""
+
+    states: int
+    moves: int
+    complete: bool
+    memory_bytes: int
 
 
 def load(path: Path) -> LoadedModel:
@@ -46,7 +59,7 @@ def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progres
     system = GuardedSystem(loaded.program)
 
     def decide_at(state: State) -> Decision:
-        return decide(system, state, limits, progress, lambda at: native_bound(system, at, limits))
+        return decide(system, state, limits, progress, lambda at: space_bound(system, at, limits))
 
     if any(v.any for v in loaded.program.variables):
         return Analysed(_analyse_open(loaded, system, limits, decide_at), {})
@@ -119,16 +132,84 @@ def _condition(system: GuardedSystem, domain: Box, found: list[tuple[str, OpenCa
 
 
 # ---------------------------------------------------------------------- large finite spaces
-def native_bound(system: GuardedSystem, state: State, budget: Budget) -> NativeBound | None:
-    """The whole finite space counted by the native engine, or None if it cannot."""
-    from analyzer.explore.native import NativeExplorer, NotNative
-
+def space_bound(system: GuardedSystem, state: State, budget: Budget) -> SpaceBound | None:
+    """What can be said of the whole space: by a look at the program, by the native engine, or by decision diagrams; None if nothing."""
+    owners = _possible_owners(system)
+    if _never_waits(system):
+        return SpaceBound(0, True, None, owners, "program")
     if state != system.initial():
         return None
+    return _native_bound(system, budget) or _diagram_bound(system, owners, budget)
+
+
+def _never_waits(system: GuardedSystem) -> bool:
+    """Whether every state is quiet or over: all steps are actions, and outcomes make players leave only so often."""
+    limited = system.range_of_influence is not None
+    return not limited and all(step.kind is StepKind.ACTION and step.checked for step in system.program.steps)
+
+
+def _possible_owners(system: GuardedSystem) -> frozenset[int]:
+    refs = [step.by for step in system.program.steps if step.by is not None]
+    return frozenset(p for ref in refs for p in ((ref.player,) if ref.player is not None else ref.players))
+
+
+def _native_bound(system: GuardedSystem, budget: Budget) -> SpaceBound | None:
+    from analyzer.explore.native import NativeExplorer, NotNative
+
     try:
         explorer = NativeExplorer(system, budget)
     except NotNative:
         return None
     found = explorer.explore()
-    trapped = explorer.trapped_count() if found.complete else 0
-    return NativeBound(found.states, found.complete, trapped, explorer.owners(), found.memory_bytes)
+    if found.violation is not None:
+        state, label = found.violation
+        if label is None:
+            system.situation(state)
+        else:
+            system.successor(state, label)
+    if not found.complete:
+        return None
+    index = explorer.trapped()
+    trap = None if index is None else tuple(explorer.stem_to(index))
+    return SpaceBound(found.states, True, trap, explorer.owners(), "native", found.memory_bytes)
+
+
+def _diagram_bound(system: GuardedSystem, owners: frozenset[int], budget: Budget) -> SpaceBound | None:
+    from analyzer.explore.symbolic import NotSymbolic, Symbolic, SymbolicLimit, SymbolicUnavailable
+
+    try:
+        space = Symbolic(system, budget)
+        if space.forced_draw_witness() is not None:
+            return None  # that there is a trap is known, but not how to get there
+        return SpaceBound(space.reachable().count_states(), True, None, owners, "diagrams")
+    except (NotSymbolic, SymbolicLimit, SymbolicUnavailable):
+        return None
+
+
+# ---------------------------------------------------------------------- pictures and counts
+def state_count(loaded: LoadedModel, budget: Budget | None = None) -> StateCount:
+    """How many states and moves can be reached, by the native engine where the model is finite."""
+    from analyzer.explore.native import NativeExplorer, NotNative
+
+    limits = budget or Budget()
+    system = GuardedSystem(loaded.program)
+    try:
+        found = NativeExplorer(system, limits).explore()
+        if found.violation is None:
+            return StateCount(found.states, found.transitions, found.complete, found.memory_bytes)
+    except NotNative:
+        pass
+    graph = explore_states(system, system.initial(), limits.states)
+    return StateCount(len(graph), sum(map(len, graph.edges)), graph.complete, 0)
+
+
+def picture(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> GraphPicture:
+    """The state graph with the decisive loop marked; starting values left open are taken as declared."""
+    limits = budget or Budget()
+    system = GuardedSystem(loaded.program)
+    decision = decide(system, system.initial(), limits, progress, lambda at: space_bound(system, at, limits))
+    count = state_count(loaded, limits)
+    title = loaded.program.title
+    return picture_of(
+        system, decision, title=title, description=decision.kind.value, states=count.states, moves=count.moves, complete=count.complete
+    )

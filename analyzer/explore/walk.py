@@ -47,14 +47,19 @@ class ForcedWalk:
         play: what happens, in order.
         state: where it stands at the end (for a loop: where the loop is first entered).
         loop: how many segments at the end of ``play`` are the loop (0: none). For ``GROWS`` it is the last one, with ``times`` 1.
-        steps: how many moves were walked in all.
+        walked: how many moves were made one by one; the rest was jumped over.
     """
 
     play: tuple[Segment, ...]
     end: WalkEnd
     state: State
     loop: int = 0
-    steps: int = 0
+    walked: int = 0
+
+    @property
+    def steps(self) -> int:
+        """How many moves the play has, up to where it first comes back if it does."""
+        return sum(len(s.labels) * s.times for s in self.play)
 
     @property
     def repeated(self) -> tuple[int, ...]:
@@ -72,18 +77,18 @@ class _Walker:
         self._since: list[tuple[State, Label]] = []
         self._last: dict[tuple[Hashable, Label], int] = {}
         self._failures: dict[tuple[Hashable, tuple[Label, ...]], int] = {}
-        self._steps = 0
+        self._walked = 0
 
     def run(self) -> ForcedWalk:
         """Walk to the end."""
         system = self._system
         anchor, power, length = self._state, 1, 0
-        while self._steps < self._budget.passes and len(self._play) + len(self._since) < self._budget.states:
+        while self._walked < self._budget.passes and len(self._play) + len(self._since) < self._budget.states:
             situation = system.situation(self._state)
             move = situation.forced
             if move is None:
                 self._flush()
-                return ForcedWalk(tuple(self._play), _end_of(situation.mode, bool(situation.actions)), self._state, 0, self._steps)
+                return ForcedWalk(tuple(self._play), _end_of(situation.mode, bool(situation.actions)), self._state, 0, self._walked)
             if (grown := self._repeat(move.label)) is not None:
                 return grown
             situation = system.situation(self._state)
@@ -94,14 +99,14 @@ class _Walker:
             self._last[key] = len(self._since)
             self._since.append((self._state, move.label))
             self._state = system.successor(self._state, move.label)
-            self._steps += 1
+            self._walked += 1
             length += 1
             if self._state == anchor:
                 return self._recurs(anchor)
             if length == power:
                 anchor, power, length = self._state, power * 2, 0
         self._flush()
-        return ForcedWalk(tuple(self._play), WalkEnd.LIMIT, self._state, 0, self._steps)
+        return ForcedWalk(tuple(self._play), WalkEnd.LIMIT, self._state, 0, self._walked)
 
     def _flush(self) -> None:
         """Turn the single moves since the last jump into one segment."""
@@ -134,7 +139,7 @@ class _Walker:
             self._flush()
             self._play.append(Segment(first, labels, 1))
             same = effect.apply(system.numbers(first)) == system.numbers(first)
-            return ForcedWalk(tuple(self._play), WalkEnd.RECURS if same else WalkEnd.GROWS, first, 1, self._steps)
+            return ForcedWalk(tuple(self._play), WalkEnd.RECURS if same else WalkEnd.GROWS, first, 1, self._walked)
         if passes.count == 0:
             self._failures[memo] = failed + 1
             return None
@@ -142,7 +147,7 @@ class _Walker:
         self._flush()
         self._play.append(Segment(first, labels, passes.count + 1))
         self._state = system.with_numbers(self._state, advance(effect, numbers, passes.count))
-        self._steps += len(labels)
+        self._walked += len(labels)
         return None
 
     def _recurs(self, state: State) -> ForcedWalk:
@@ -152,7 +157,7 @@ class _Walker:
             parts = _cut_at(self._system, segment, state)
             if parts is not None:
                 head, tail = [*self._play[:i], *parts[0]], [*parts[1], *self._play[i + 1 :]]
-                return ForcedWalk((*head, *tail), WalkEnd.RECURS, state, len(tail), self._steps)
+                return ForcedWalk((*head, *tail), WalkEnd.RECURS, state, len(tail), self._walked)
         raise AssertionError("a state that recurs is on the play")
 
 

@@ -71,7 +71,8 @@ def _model(root: Section) -> LoadedModel:
     if active not in players:
         raise InvalidValueError(str(place.key("active")), f"{quoted(active)} is no player", suggestion(active, players, "name a player"))
     declared = read_state(root.optional("state", table, None), players, active)
-    scope = Scope(players, tuple(declared.variables), declared.indices, declared.families, declared.counted_by, {})
+    seat = {player: number for number, player in enumerate(players)}
+    scope = Scope(players, seat, tuple(declared.variables), declared.indices, declared.families, declared.counted_by, {})
     objects = _objects(root.optional("objects", table, None), scope)
     program = Program(
         title=title,

@@ -25,12 +25,14 @@ class Scope:
     """The players, variables, part families and objects of a model.
 
     Attributes:
+        seat: for each player's name the position in turn order.
         indices: for each variable's name its index.
         counted_by: for each variable that counts parts, the name of their family.
         objects: for each object's name its index.
     """
 
     players: tuple[str, ...]
+    seat: dict[str, int]
     variables: tuple[Variable, ...]
     indices: dict[str, int]
     families: dict[str, PartFamily]
@@ -74,9 +76,9 @@ class Scope:
         Raises:
             UnknownReferenceError: there is none of that name.
         """
-        if name not in self.players:
+        if name not in self.seat:
             raise UnknownReferenceError(str(place), "player", name, self.players, "list the players in `players`")
-        return self.players.index(name)
+        return self.seat[name]
 
     def seats(self, names: Iterable[str], place: Place) -> tuple[int, ...]:
         """The positions of the players in a list that stands at ``place``."""
@@ -90,18 +92,18 @@ class Scope:
             InvalidNameError: both have it, or the variable has other values than players.
         """
         index = self.indices.get(name)
-        if name in self.players:
+        if name in self.seat:
             if index is not None and self._holds_players(index):
                 raise InvalidNameError(str(place), f"{quoted(name)} is a player and a variable over players", "rename the variable")
-            return PlayerRef(player=self.players.index(name))
+            return PlayerRef(player=self.seat[name])
         if index is None:
             known = (*self.players, *(v.name for i, v in enumerate(self.variables) if self._holds_players(i)))
             raise UnknownReferenceError(str(place), "player", name, known, "list the players in `players`")
         if not self._holds_players(index):
             fix = "name a player, or an enumeration whose values are " + ", ".join(quoted(p) for p in self.players[:8])
             raise InvalidNameError(str(place), f"{quoted(name)} is no variable whose values are players", fix)
-        return PlayerRef(variable=index, players=tuple(self.players.index(v) for v in self.variables[index].values))
+        return PlayerRef(variable=index, players=tuple(self.seat[v] for v in self.variables[index].values))
 
     def _holds_players(self, index: int) -> bool:
         variable = self.variables[index]
-        return variable.sort is Sort.ENUM and all(v in self.players for v in variable.values)
+        return variable.sort is Sort.ENUM and all(v in self.seat for v in variable.values)

@@ -13,6 +13,7 @@ from analyzer.errors import (
     MisplacedKeyError,
     UnknownKeyError,
     WrongTypeError,
+    printable,
     quoted,
     suggestion,
 )
@@ -81,7 +82,7 @@ def _variable(name: str, value: Any, place: Place) -> Variable:
         case dict():
             return _from_table(name, table(value, place))
         case str():
-            expected = f'the possible values too, such as {{ init = "{value if len(value) < 30 else "a"}", values = ["...", "..."] }}'
+            expected = f'the possible values too, such as {{ init = "{printable(value, 30)}", values = ["...", "..."] }}'
             raise WrongTypeError(str(place), describe(value), expected)
         case _:
             raise WrongTypeError(str(place), describe(value), "true, false, a whole number or a table such as { init = 0, min = 0 }")
@@ -110,7 +111,7 @@ def _allow(name: str, declaration: Section) -> None:
         key = next(iter(declaration.table))
         near = suggestion(key, DECLARATION_KEYS, "")
         if not near.startswith("did you mean"):
-            fix = f'a name with a dot needs quotes: "{name}.{key}" = ...' if len(name + key) < 60 else near
+            fix = f'a name with a dot needs quotes: "{printable(name)}.{printable(key)}" = ...'
             raise UnknownKeyError(str(declaration.place), key, DECLARATION_KEYS, fix)
     declaration.allow(DECLARATION_KEYS)
 

@@ -109,13 +109,13 @@ def _by(section: Section, kind: _Kind, scope: Scope) -> PlayerRef | None:
 
 def _involves(section: Section, scope: Scope) -> tuple[int, ...]:
     place = section.place.key("involves")
-    found: list[int] = []
+    found: dict[int, None] = {}
     for number, called in enumerate(section.optional("involves", list_of(text, '["Drake"]'), ()), 1):
         if called not in scope.objects:
             raise UnknownReferenceError(str(place.item(number)), "object", called, scope.objects, "declare it in [objects]")
         if scope.objects[called] in found:
             raise DuplicateNameError(str(place.item(number)), "an entry", called)
-        found.append(scope.objects[called])
+        found[scope.objects[called]] = None
     return tuple(found)
 
 

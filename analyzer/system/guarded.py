@@ -130,6 +130,28 @@ class GuardedSystem:
             for o in self.program.steps[step].involves
         )
 
+    def caption(self, state: State) -> str:
+        """The values of the variables: what is true, where things are, the numbers; who has left the game."""
+        words: list[str] = []
+        for index, variable in enumerate(self.program.variables):
+            if variable.sort is Sort.TALLY or index == self.program.active:
+                continue
+            value = state[self.layout.position[index]]
+            match variable.sort:
+                case Sort.BOOL:
+                    words += [variable.name] if value else []
+                case Sort.ENUM:
+                    words.append(f"{variable.name} {variable.values[value]}")
+                case _:
+                    words.append(f"{variable.name} {value}")
+        words += [
+            f"{player} {('', 'lost', 'won', 'drew')[status]}"
+            for player, status in zip(self.players, self.status(state), strict=True)
+            if status != PLAYING
+        ]
+        half = (len(words) + 1) // 2
+        return ", ".join(words) if len(words) < 4 else ", ".join(words[:half]) + "\n" + ", ".join(words[half:])
+
     def objects(self, label: Label) -> tuple[str, ...]:
         """Names of the objects that a move involves."""
         steps = self.program.steps
@@ -292,14 +314,14 @@ class GuardedSystem:
         return Situation(Mode.WAITING, (Move(tuple(parts), StepKind.SBA),))
 
     def _changes(self, state: Sequence[Number], option: _Option) -> bool:
+        """Whether an option changes anything that is no tally; increments of one variable add up."""
         width = self.layout.width
+        after: dict[int, Number] = {}
         for assign in option.assigns:
-            if assign.place >= width:
-                continue
-            value = assign.value(state)
-            if value != (0 if assign.add else state[assign.place]):
-                return True
-        return False
+            if assign.place < width:
+                value = assign.value(state)
+                after[assign.place] = after.get(assign.place, state[assign.place]) + value if assign.add else value
+        return any(value != state[place] for place, value in after.items())
 
     # ------------------------------------------------------------------ what it does
     def _perform(self, state: Sequence[Number], label: Label) -> list[Number]:

@@ -156,6 +156,10 @@ class TransitionSystem(Protocol):
         """Who controls the objects that a move involves."""
         ...
 
+    def caption(self, state: State) -> str:
+        """What a state looks like, in a few short lines."""
+        ...
+
     def objects(self, label: Label) -> tuple[str, ...]:
         """Names of the objects that a move involves."""
         ...

@@ -39,7 +39,7 @@ def assemble(system: TransitionSystem, decision: Decision, budget: Budget, *, na
     ordered = sorted(decision.loops, key=lambda x: x is not decision.decisive) if loop is not None else decision.loops
     reports = tuple(report(system, x) for x in ordered)
     if loop is not None:
-        proof += _ender_claims(system, loop)
+        proof += _ender_claims(system, loop, "boxes" if decision.method == "boxes" else "exhaustion")
     return Verdict(
         input=name,
         title=title,
@@ -65,9 +65,9 @@ def _distinct(proof: Iterable[Obligation]) -> tuple[Obligation, ...]:
     return tuple(found)
 
 
-def _ender_claims(system: TransitionSystem, loop: Loop) -> list[Obligation]:
+def _ender_claims(system: TransitionSystem, loop: Loop, method: str) -> list[Obligation]:
     return [
-        Obligation("can-end" if p in loop.can_end else "cannot-end", "exhaustion", "proved", {"player": system.players[p]})
+        Obligation("can-end" if p in loop.can_end else "cannot-end", method, "proved", {"player": system.players[p]})
         for p in loop.involved
     ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from analyzer.budget import Budget
 from analyzer.decide.closed_form import prove_passes, prove_recurrence
@@ -15,16 +16,16 @@ from analyzer.explore.cover import Cover, cover
 from analyzer.explore.graph import StateGraph, explore_states
 from analyzer.explore.passes import count_passes
 from analyzer.explore.repeats import find_repeats
-from analyzer.explore.replay import PathEffect, replay
+from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import ForcedWalk, Segment, WalkEnd, walk_forced
-from analyzer.system.transition_system import State, TransitionSystem
+from analyzer.system.transition_system import Label, State, TransitionSystem
 from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
 from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
 from analyzer.verdict.loops import Loop, has_progress
-from analyzer.verdict.native import NativeBound
 from analyzer.verdict.plays import plain_segment
+from analyzer.verdict.space import SpaceBound
 
 TINY = 400
 SMALL = 4_000
@@ -68,7 +69,7 @@ def decide(
     start: State,
     budget: Budget,
     progress: Callable[[str], None] | None = None,
-    native: Callable[[State], NativeBound | None] | None = None,
+    native: Callable[[State], SpaceBound | None] | None = None,
 ) -> Decision:
     """The verdict for everything that can happen from a state."""
     return _Decider(system, start, budget, progress or (lambda _: None), native).run()
@@ -81,7 +82,7 @@ class _Decider:
         start: State,
         budget: Budget,
         progress: Callable[[str], None],
-        native: Callable[[State], NativeBound | None] | None,
+        native: Callable[[State], SpaceBound | None] | None,
     ) -> None:
         self._system = system
         self._start = start
@@ -95,7 +96,7 @@ class _Decider:
     def run(self) -> Decision:
         """Decide."""
         walk = walk_forced(self._system, self._start, self._budget, self._grows)
-        decision = Decision(VerdictKind.UNDECIDED, walk, spent={"steps": walk.steps})
+        decision = Decision(VerdictKind.UNDECIDED, walk, spent={"walked": walk.walked})
         decision.loops = self._stem_loops(walk)
         match walk.end:
             case WalkEnd.RECURS | WalkEnd.GROWS:
@@ -103,7 +104,7 @@ class _Decider:
             case WalkEnd.GAME_OVER | WalkEnd.STOPS:
                 self._forced_end(decision)
             case WalkEnd.LIMIT:
-                decision.reason = Reason("budget-steps", {"steps": walk.steps, "limit": self._budget.passes})
+                decision.reason = Reason("budget-steps", {"steps": walk.walked, "limit": self._budget.passes})
             case WalkEnd.DECISION:
                 self._explore(decision)
         return decision
@@ -178,6 +179,7 @@ class _Decider:
         if decision.loops:
             decision.kind = VerdictKind.BOUNDED_LOOP
             decision.decisive = max(decision.loops, key=lambda loop: len(loop.stem)) if over else decision.loops[0]
+            decision.proof += decision.decisive.proof
         elif over:
             decision.kind = VerdictKind.GAME_ENDS
         else:
@@ -228,14 +230,40 @@ class _Decider:
         loops, growing = self._covered_loops(found, decision.walk)
         best = self._strongest(loops)
         if best is not None and best.kind is VerdictKind.FORCED_DRAW:
-            self._conclude_unbounded(decision, graph, loops, growing, None)
+            self._conclude_unbounded(decision, loops, growing, None, None)
             return
-        self._progress("bounding what else there could be")
-        bound = upper_bound(system, graph.states[0], budget, flows=not growing)
-        decision.spent["boxes"] = bound.nodes
-        if bound.flows and not growing:
-            self._compound(bound, graph, loops, growing)
-        self._conclude_unbounded(decision, graph, loops, growing, bound)
+        space = None if found.grows or self._native is None else self._native(graph.states[0])
+        if space is not None and space.trap is not None:
+            loops.append(self._trap(space.trap))
+            self._conclude_unbounded(decision, loops, growing, None, space)
+            return
+        bound = None
+        if space is None or not space.complete:
+            self._progress("bounding what else there could be")
+            bound = upper_bound(system, graph.states[0], budget, flows=not growing)
+            decision.spent["boxes"] = bound.nodes
+            if bound.flows and not growing:
+                self._compound(bound, graph, loops, growing)
+        self._conclude_unbounded(decision, loops, growing, bound, space)
+
+    def _trap(self, stem: tuple[State, ...]) -> Loop:
+        """The forced draw that a trapped state leads to, by its first ending moves."""
+        system = self._system
+        labels = [next(m.label for m in every_move(system, a) if system.successor(a, m.label) == b) for a, b in pairwise(stem)]
+        state, seen, done = stem[-1], {stem[-1]: 0}, list[Label]()
+        states = [state]
+        while True:
+            label = next(m.label for m in system.situation(state).moves if not m.pays)
+            done.append(label)
+            state = system.successor(state, label)
+            if state in seen:
+                break
+            seen[state] = len(done)
+            states.append(state)
+        cut = seen[state]
+        start = (*plain_segment(stem[0], labels), *plain_segment(stem[-1], done[:cut]))
+        loop = Loop(VerdictKind.FORCED_DRAW, start, state, plain_segment(state, done[cut:]))
+        return replace(loop, starters=starters_of(system, stem[0], loop, self._budget))
 
     def _covered_loops(self, found: Cover, walk: ForcedWalk) -> tuple[list[Loop], list[GrowingLoop]]:
         loops: list[Loop] = []
@@ -307,23 +335,23 @@ class _Decider:
         return min(loops, key=rank, default=None)
 
     def _conclude_unbounded(
-        self, decision: Decision, graph: StateGraph, loops: list[Loop], growing: list[GrowingLoop], bound: UpperBound | None
+        self, decision: Decision, loops: list[Loop], growing: list[GrowingLoop], bound: UpperBound | None, space: SpaceBound | None
     ) -> None:
         decision.loops = [*decision.loops, *loops]
         best = self._strongest(decision.loops)
+        if space is not None:
+            decision.spent["states"] = max(space.states, decision.spent.get("states", 0))
         if best is not None and best.kind is VerdictKind.FORCED_DRAW:
             decision.kind, decision.decisive = best.kind, best
             decision.proof += best.proof
             return
-        assert bound is not None
-        together = [g for g in growing if g.classified is not None and g.classified.together]
+        together = [g for g in growing if g.classified is not None and g.classified.together and g.loop.involved]
         if together:
             names = [self._system.players[p] for p in together[0].loop.involved]
             decision.reason = Reason("only-together", {"players": names})
             return
-        unsettled = [g for g in growing if g.loop.kind is VerdictKind.UNDECIDED]
-        excluded = self._excluded(decision, graph, bound)
-        strongest_open = VerdictKind.FORCED_DRAW if excluded is None else excluded
+        unsettled = [g for g in growing if g.loop.kind is VerdictKind.UNDECIDED and g.loop.involved]
+        strongest_open = self._strongest_open(decision, bound, space)
         if unsettled and (best is None or best.kind is not VerdictKind.FRAGMENTED_LOOP):
             decision.reason = Reason("open-ending", {"step": self._system.describe(unsettled[0].loop.body[0].labels[0])})
             return
@@ -335,33 +363,30 @@ class _Decider:
             decision.kind = VerdictKind.NO_LOOP
             decision.reason = Reason("no-repetition", {})
             return
-        if not bound.complete and excluded is None:
-            decision.reason = Reason("budget-states", {"states": decision.spent.get("boxes", 0), "limit": self._budget.boxes})
+        if bound is not None and not bound.complete:
+            seen = decision.spent.get("states", 0) if space is not None else bound.nodes
+            limit = self._budget.native_states if space is not None else self._budget.boxes
+            decision.reason = Reason("budget-states", {"states": seen, "limit": limit})
         else:
             decision.reason = Reason("open-stronger", {"what": strongest_open.value})
 
-    def _excluded(self, decision: Decision, graph: StateGraph, bound: UpperBound) -> VerdictKind | None:
-        """The strongest verdict that is not excluded; None if nothing is."""
-        if bound.complete and bound.no_trap:
-            decision.proof.append(Obligation("boxes", "boxes", "proved", {"nodes": bound.nodes}))
-            decision.proof.append(Obligation("no-trapped", "boxes", "proved", {"states": bound.nodes}))
-            for ranked in bound.rankings:
-                weights = {n: w for n, w in zip(self._system.number_names, ranked.ranking.weights, strict=False) if w}
-                decision.proof.append(Obligation("ranking", "z3", "proved", {"weights": weights}))
-            return strongest_with(bound)
-        native = self._native(graph.states[0]) if self._native is not None else None
-        if native is None:
-            return None
-        decision.spent["states"] = native.states
-        if not native.complete:
-            decision.reason = Reason("budget-states", {"states": native.states, "limit": self._budget.native_states})
-            return None
-        decision.method = "native"
-        if native.trapped:
-            return None
-        decision.proof.append(Obligation("exhaustive", "exhaustion", "proved", {"states": native.states}))
-        decision.proof.append(Obligation("no-trapped", "exhaustion", "proved", {"states": native.states}))
-        return _strongest_among((native.owners,))
+    def _strongest_open(self, decision: Decision, bound: UpperBound | None, space: SpaceBound | None) -> VerdictKind:
+        """The strongest verdict that is not excluded."""
+        if space is not None and space.complete:
+            decision.method = space.method
+            method = "program" if space.method == "program" else "exhaustion"
+            if space.states:
+                decision.proof.append(Obligation("exhaustive", method, "proved", {"states": space.states}))
+            decision.proof.append(Obligation("no-trapped", method, "proved", {"states": space.states}))
+            return _strongest_among((space.owners,))
+        if bound is None or not bound.complete or not bound.no_trap:
+            return VerdictKind.FORCED_DRAW
+        decision.proof.append(Obligation("boxes", "boxes", "proved", {"nodes": bound.nodes}))
+        decision.proof.append(Obligation("no-trapped", "boxes", "proved", {"states": bound.nodes}))
+        for ranked in bound.rankings:
+            weights = {n: w for n, w in zip(self._system.number_names, ranked.ranking.weights, strict=False) if w}
+            decision.proof.append(Obligation("ranking", "z3", "proved", {"weights": weights}))
+        return strongest_with(bound)
 
 
 def strongest_with(bound: UpperBound) -> VerdictKind:

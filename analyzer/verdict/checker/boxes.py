@@ -1,0 +1,357 @@
+"""Graphs of boxes: a node is a shape with an interval for every number. What the certificate lists is a claim; here every node is run again.
+
+The rules code runs on a whole box: a comparison that the intervals leave open cuts the box, and every part is run. A successor belongs to the first
+listed node that includes it; one that none includes is ``open``. So the graph over-approximates every play, whatever is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from analyzer.verdict.checker.forms import Atom, Line, Num, Sym, line_of
+from analyzer.verdict.checker.graphs import OPEN, SPLIT, Edge, Graph
+from analyzer.verdict.checker.json_values import integer, integer_or_none, items, pair
+from analyzer.verdict.checker.refusing import Meter, require
+from analyzer.verdict.checker.rules import Game, Label, ModelFault, Move, State
+
+Interval: TypeAlias = tuple[int | None, int | None]
+Box: TypeAlias = tuple[Interval, ...]
+_T = TypeVar("_T")
+_MOST_PARTS = 64
+
+
+def reach(line: Line, box: Sequence[Interval]) -> Interval:
+    """The values that a form takes over a box."""
+    low: int | None = line.constant
+    high: int | None = line.constant
+    for symbol, c in line.terms:
+        a, b = box[symbol] if c > 0 else box[symbol][::-1]
+        low = None if low is None or a is None else low + c * a
+        high = None if high is None or b is None else high + c * b
+    return low, high
+
+
+def includes(outer: Sequence[Interval], inner: Sequence[Interval]) -> bool:
+    """Whether the outer box contains the inner one."""
+    for (a, b), (c, d) in zip(outer, inner, strict=True):
+        if (a is not None and (c is None or c < a)) or (b is not None and (d is None or d > b)):
+            return False
+    return True
+
+
+def around(points: Sequence[Sequence[int]]) -> Box:
+    """The least box around points."""
+    return tuple((min(column), max(column)) for column in zip(*points, strict=True))
+
+
+def narrowed(box: Box, atom: Atom) -> Box | None:
+    """The box without points at which an atom fails, as far as intervals tell; None if nothing is left."""
+    if atom.relation == "!=":
+        return _without(box, atom.line)
+    current: list[Interval] = list(box)
+    for line in (atom.line, atom.line.times(-1)) if atom.relation == "==" else (atom.line,):
+        for symbol, c in line.terms:
+            rest = Line(line.constant, tuple(t for t in line.terms if t[0] != symbol))
+            most = reach(rest, current)[1]
+            if most is None:
+                continue
+            a, b = current[symbol]
+            if c > 0:  # c * x >= -most
+                bound = -(most // c)
+                a = bound if a is None or a < bound else a
+            else:
+                bound = most // -c
+                b = bound if b is None or b > bound else b
+            if a is not None and b is not None and a > b:
+                return None
+            current[symbol] = (a, b)
+        high = reach(line, current)[1]
+        if high is not None and high < 0:
+            return None
+    return tuple(current)
+
+
+def _without(box: Box, line: Line) -> Box | None:
+    """The box without the points at which a form is 0, where they are an end of one interval."""
+    if reach(line, box) == (0, 0):
+        return None
+    if len(line.terms) != 1 or line.constant % line.terms[0][1]:
+        return box
+    symbol, c = line.terms[0]
+    point = -line.constant // c
+    a, b = box[symbol]
+    side: Interval = (point + 1, b) if a == point else (a, point - 1) if b == point else (a, b)
+    return (*box[:symbol], side, *box[symbol + 1 :])
+
+
+class _Undetermined(Exception):
+    def __init__(self, line: Line, *, zero: bool) -> None:
+        super().__init__()
+        self.line = line
+        self.zero = zero
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a box, with what is assumed in it."""
+
+    box: Box
+    assumed: frozenset[Atom]
+
+
+class _Intervals:
+    """Decides by intervals, then by what is assumed; else asks for a cut."""
+
+    def __init__(self, part: _Part) -> None:
+        self._box = part.box
+        self._assumed = part.assumed
+
+    def negative(self, line: Line) -> bool:
+        low, high = reach(line, self._box)
+        if high is not None and high < 0:
+            return True
+        if low is not None and low >= 0:
+            return False
+        if Atom(">=", line) in self._assumed:
+            return False
+        if Atom(">=", line.below_zero()) in self._assumed:
+            return True
+        raise _Undetermined(line, zero=False)
+
+    def zero(self, line: Line) -> bool:
+        low, high = reach(line, self._box)
+        if low == high == 0:
+            return True
+        if (high is not None and high < 0) or (low is not None and low > 0):
+            return False
+        if Atom("==", line) in self._assumed:
+            return True
+        if Atom("!=", line) in self._assumed:
+            return False
+        raise _Undetermined(line, zero=True)
+
+
+class TooManyParts(Exception):
+    """A box is cut into more parts than is sensible."""
+
+
+def _run(part: _Part, code: Callable[[_Intervals], _T], meter: Meter) -> list[tuple[_Part, _T]]:
+    """Runs code on a box, cutting it as needed; every part with its result.
+
+    Raises:
+        TooManyParts: there would be too many.
+        ModelFault: the program may be in error somewhere in the box.
+    """
+    results: list[tuple[_Part, _T]] = []
+    work = [part]
+    while work:
+        part = work.pop()
+        meter.spend(4)
+        try:
+            results.append((part, code(_Intervals(part))))
+        except _Undetermined as cut:
+            below, above = Atom(">=", cut.line.below_zero()), Atom(">=", cut.line.plus(Line(-1)))
+            if cut.zero:
+                unequal = Atom("!=", cut.line)
+                cases = [{Atom("==", cut.line)}, {below, unequal}, {above, unequal}]
+            else:
+                cases = [{below}, {Atom(">=", cut.line)}]
+            for case in cases:
+                box: Box | None = part.box
+                for atom in case:
+                    box = narrowed(box, atom) if box is not None else None
+                if box is not None:
+                    work.append(_Part(box, part.assumed | case))
+        if len(results) + len(work) > _MOST_PARTS:
+            raise TooManyParts
+    return results
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A node as a certificate lists it."""
+
+    shape: State
+    box: Box
+
+
+def read_nodes(value: Any, game: Game) -> list[Listed]:
+    """The listed nodes: pairs of a shape and a box; null is no bound."""
+    program = game.program
+    found: list[Listed] = []
+    for node in items(value, "the boxes"):
+        shape, box = pair(node, "a box")
+        values = tuple(integer(x, "a shape") for x in items(shape, "a shape"))
+        require(len(values) == program.width - len(program.numbers), "a shape has another length")
+        intervals = tuple(_interval(x) for x in items(box, "a box"))
+        require(len(intervals) == len(program.numbers), "a box has another dimension")
+        found.append(Listed(values, intervals))
+    return found
+
+
+def _interval(value: Any) -> Interval:
+    low, high = pair(value, "an interval")
+    a, b = integer_or_none(low, "an interval"), integer_or_none(high, "an interval")
+    require(a is None or b is None or a <= b, "an interval is empty")
+    return a, b
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The graph of boxes of a list of nodes. Nodes 0, 1, ... are the listed ones; parts and splits stand behind them.
+
+    Attributes:
+        listed: the nodes as they were given.
+        boxes: of all nodes; for parts the part, for splits what is split.
+        hold: for every listed shape the nodes that have it.
+    """
+
+    graph: Graph
+    listed: tuple[Listed, ...]
+    boxes: list[Box]
+    hold: dict[State, list[int]]
+
+    def find(self, shape: State, box: Box) -> int | None:
+        """The first listed node that includes a box."""
+        return next((n for n in self.hold.get(shape, ()) if includes(self.listed[n].box, box)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Where a move leads from a part of a box: a shape, a box around the numbers, and what is added to each number (None: something else)."""
+
+    shape: State
+    box: Box
+    change: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A part of a box in which the rules run one way: the moves there, whether each is an action, and where they lead."""
+
+    box: Box
+    mode: str
+    moves: tuple[tuple[Move, bool, tuple[Result, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expander:
+    """Runs the rules on boxes.
+
+    Attributes:
+        allowed: labels of the only actions and payments that may be taken; None for all.
+        clip: a box that the numbers are kept in, as if what carries them out of it did not; None for none.
+    """
+
+    game: Game
+    meter: Meter
+    allowed: Collection[Label] | None = None
+    clip: Box | None = None
+
+    def expand(self, entry: Listed) -> list[Expanded]:
+        """The parts of a box.
+
+        Raises:
+            TooManyParts: there are too many.
+            ModelFault: the program may be in error somewhere in the box.
+        """
+        whole = _Part(entry.box, frozenset())
+        found: list[Expanded] = []
+        for part, situation in _run(whole, lambda judge: self.game.situation(self._lifted(entry.shape, judge)), self.meter):
+            every = [*((m, False) for m in situation.waits), *((m, True) for m in situation.actions)]
+            moves = tuple((m, a, self._results(entry.shape, part, m)) for m, a in every if self._counts(m, action=a))
+            found.append(Expanded(part.box, situation.mode, moves))
+        return found
+
+    def _lifted(self, shape: State, judge: _Intervals) -> list[Num]:
+        numbers: list[Num] = [Sym(Line(0, ((i, 1),)), judge) for i in range(len(self.game.program.numbers))]
+        return self.game.lifted(shape, numbers, ())
+
+    def _counts(self, move: Move, *, action: bool) -> bool:
+        return self.allowed is None or not (action or move.pays) or move.label in self.allowed
+
+    def _results(self, shape: State, part: _Part, move: Move) -> tuple[Result, ...]:
+        game = self.game
+        found: list[Result] = []
+        for piece, after in _run(part, lambda judge: game.perform(self._lifted(shape, judge), move.label), self.meter):
+            lines = [line_of(after[p]) for p in game.program.numbers]
+            box = tuple(reach(line, piece.box) for line in lines)
+            change = tuple(line.constant if line.terms == ((i, 1),) else None for i, line in enumerate(lines))
+            found.append(Result(game.shape_of(after), box if self.clip is None else clipped(box, self.clip), change))
+        return tuple(found)
+
+
+class _Builder:
+    def __init__(self, expander: Expander, listed: Sequence[Listed]) -> None:
+        hold: dict[State, list[int]] = {}
+        for node, entry in enumerate(listed):
+            hold.setdefault(entry.shape, []).append(node)
+        self.cover = Cover(Graph(), tuple(listed), [], hold)
+        self._expander = expander
+        self._open: int | None = None
+
+    def build(self) -> Cover:
+        for entry in self.cover.listed:
+            self._add(OPEN, entry.box)
+        for node, entry in enumerate(self.cover.listed):
+            try:
+                parts = self._expander.expand(entry)
+            except (TooManyParts, ModelFault):
+                continue  # it stays open
+            self._fill(node, parts)
+        return self.cover
+
+    def _fill(self, node: int, parts: Sequence[Expanded]) -> None:
+        graph = self.cover.graph
+        if len(parts) > 1:
+            graph.kinds[node] = SPLIT
+            graph.children[node] = []
+        for part in parts:
+            at = node
+            if len(parts) > 1:
+                at = self._add(part.mode, part.box)
+                graph.children[node].append(at)
+            graph.kinds[at] = part.mode
+            for move, action, results in part.moves:
+                graph.edges[at].append(self._edge(part.box, move, action, results))
+
+    def _edge(self, box: Box, move: Move, action: bool, results: Sequence[Result]) -> Edge:
+        targets = list(dict.fromkeys(self._target(r.shape, r.box) for r in results))
+        changes = {r.change for r in results}
+        change = changes.pop() if len(changes) == 1 else (None,) * len(box)
+        if len(targets) == 1:
+            return Edge(move, targets[0], action, change)
+        split = self._add(SPLIT, box)
+        self.cover.graph.children[split] = targets
+        return Edge(move, split, action, change)
+
+    def _target(self, shape: State, box: Box) -> int:
+        found = self.cover.find(shape, box)
+        if found is not None:
+            return found
+        if self._open is None:
+            self._open = self._add(OPEN, ((None, None),) * len(box))
+        return self._open
+
+    def _add(self, kind: str, box: Box) -> int:
+        self.cover.boxes.append(box)
+        return self.cover.graph.add(kind)
+
+
+def clipped(box: Box, clip: Box) -> Box:
+    """The box with every bound that leaves ``clip`` moved to its edge."""
+    moved: list[Interval] = []
+    for (a, b), (c, d) in zip(box, clip, strict=True):
+        low = c if c is not None and (a is None or a < c) else a
+        high = d if d is not None and (b is None or b > d) else b
+        if low is not None and high is not None and low > high:
+            low = high = low if c is not None and low == c else high
+        moved.append((low, high))
+    return tuple(moved)
+
+
+def cover_of(expander: Expander, listed: Sequence[Listed]) -> Cover:
+    """The graph of boxes of listed nodes; what is in error somewhere, cut too often or in no listed box is ``open``."""
+    return _Builder(expander, listed).build()
