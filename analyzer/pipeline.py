@@ -139,7 +139,10 @@ def space_bound(system: GuardedSystem, state: State, budget: Budget) -> SpaceBou
         return SpaceBound(0, True, None, owners, "program")
     if state != system.initial():
         return None
-    return _native_bound(system, budget) or _diagram_bound(system, owners, budget)
+    native = _native_bound(system, budget)
+    if native is None or native.complete:
+        return native or _diagram_bound(system, owners, budget)
+    return _diagram_bound(system, owners, budget) or native
 
 
 def _never_waits(system: GuardedSystem) -> bool:
@@ -168,7 +171,7 @@ def _native_bound(system: GuardedSystem, budget: Budget) -> SpaceBound | None:
         else:
             system.successor(state, label)
     if not found.complete:
-        return None
+        return SpaceBound(found.states, False, None, explorer.owners(), "native", found.memory_bytes)
     index = explorer.trapped()
     trap = None if index is None else tuple(explorer.stem_to(index))
     return SpaceBound(found.states, True, trap, explorer.owners(), "native", found.memory_bytes)

@@ -209,10 +209,11 @@ class TooManyCutsError(Exception):
 
 @dataclass(slots=True)
 class BoxGraph(GameGraph):
-    """An abstract graph. ``boxes[i]`` and ``shapes[i]`` (a ground state) describe node ``i``; ``variants[i]`` the part of its box it stands for."""
+    """An abstract graph. ``boxes[i]`` and ``shapes[i]`` (a ground state) describe node ``i``; ``problem`` a bound that some box may leave."""
 
     shapes: list[State] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
+    problem: RangeError | None = None
 
 
 _MODES = {Mode.END: NodeKind.END, Mode.QUIET: NodeKind.QUIET, Mode.WAITING: NodeKind.WAITING}
@@ -247,8 +248,11 @@ class _Builder:
             node, variant = self._queue.popleft()
             try:
                 self._expand(node, variant)
-            except (TooManyCutsError, RangeError):
+            except TooManyCutsError:
+                self.graph.complete = False
+            except RangeError as problem:
                 self.graph.complete = False  # a bound may be left within the box: the node stays open
+                self.graph.problem = problem
         return self.graph
 
     def _append(self, shape: State, box: Box) -> int:

@@ -7,7 +7,7 @@ finds, it never shows that something is absent.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
@@ -21,6 +21,7 @@ _LONG = 16
 _PUMPED = 1000
 _MOST_LOOPS = 40
 _DEPTH = 120
+_NEAREST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Covered:
 @dataclass(slots=True)
 class _Node:
     state: State
+    shape: Hashable
     parent: int
     label: Label | None
     jump: Segment | None = None
@@ -69,7 +71,6 @@ class _Search:
         self._grows = grows
         self._nodes: list[_Node] = []
         self._seen: dict[State, int] = {}
-        self._best: dict[Hashable, list[tuple[int, ...]]] = {}
         self._effects: dict[tuple[Hashable, tuple[Label, ...]], PathEffect] = {}
         self._known: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
         self._found = Cover()
@@ -93,7 +94,7 @@ class _Search:
 
     def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None) -> None:
         index = len(self._nodes)
-        self._nodes.append(_Node(state, parent, label, jump))
+        self._nodes.append(_Node(state, self._system.shape(state), parent, label, jump))
         self._seen[state] = index
         if self._cover(index):
             return
@@ -115,32 +116,36 @@ class _Search:
 
     def _cover(self, index: int) -> bool:
         """Compare a node with its past; True if it need not be explored further."""
-        shape = self._system.shape(self._nodes[index].state)
+        shape = self._nodes[index].shape
         labels: list[Label] = []
         node = index
-        covered = False
+        met = 0
         for _ in range(_DEPTH):
             here = self._nodes[node]
             if here.label is None:
                 break
             labels.append(here.label)
             node = here.parent
-            if self._system.shape(self._nodes[node].state) == shape:
-                covered |= self._try(node, tuple(reversed(labels)), self._nodes[index].state)
-                if covered:
-                    break
-        return covered
+            if self._nodes[node].shape != shape:
+                continue
+            met += 1
+            # the nearest ancestors, then ever fewer: a long past of one shape would cost its square
+            if (met <= _NEAREST or not met & (met - 1)) and self._try(node, tuple(reversed(labels)), self._nodes[index].state):
+                return True
+        return False
 
     def _try(self, head: int, labels: tuple[Label, ...], state: State) -> bool:
         system = self._system
         start = self._nodes[head].state
-        shape = system.shape(start)
+        shape = self._nodes[head].shape
         effect = self._effects.get((shape, labels))
         if effect is None:
             effect = self._effects[shape, labels] = replay(system, start, labels).effect
         numbers = system.numbers(state)
         passes = count_passes(effect, numbers)
-        key = (shape, frozenset((label, labels.count(label)) for label in labels))
+        if passes.count == 0:
+            return False
+        key = (shape, frozenset(Counter(labels).items()))
         if passes.count is None:
             if passes.settled is None and not self._grows(effect, numbers):
                 return False
@@ -149,8 +154,6 @@ class _Search:
                 self._found.loops.append(Covered(self._stem(head), start, labels, effect, None, len(numbers)))
                 self._pump(head, labels, effect, start)
             return True
-        if passes.count == 0:
-            return False
         if key not in self._known:
             self._known.add(key)
             self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, len(numbers)))

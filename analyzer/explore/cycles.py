@@ -12,16 +12,47 @@ from analyzer.system.transition_system import Label
 
 
 def components(graph: GameGraph, nodes: Collection[int]) -> list[set[int]]:
-    """Strongly connected parts with a cycle, in order of their first node."""
-    import networkx as nx
+    """Strongly connected parts with a cycle, in order of their first node (Tarjan 1972, without recursion).
 
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(nodes)
+    Ours rather than networkx's because every verdict asks for it, and importing networkx costs more than deciding a small model.
+    """
     inside = nodes if isinstance(nodes, set | frozenset | range) else set(nodes)
-    digraph.add_edges_from((n, t) for n in nodes for t in graph.successors(n) if t in inside)
-    parts = [
-        part for part in nx.strongly_connected_components(digraph) if len(part) > 1 or any(digraph.has_edge(n, n) for n in part)
-    ]
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    open_nodes: list[int] = []
+    is_open: set[int] = set()
+    parts: list[set[int]] = []
+    for root in nodes:
+        if root in order:
+            continue
+        work: list[tuple[int, Iterator[int]]] = [(root, iter(graph.successors(root)))]
+        order[root] = low[root] = len(order)
+        open_nodes.append(root)
+        is_open.add(root)
+        while work:
+            node, targets = work[-1]
+            for target in targets:
+                if target not in inside:
+                    continue
+                if target not in order:
+                    order[target] = low[target] = len(order)
+                    open_nodes.append(target)
+                    is_open.add(target)
+                    work.append((target, iter(graph.successors(target))))
+                    break
+                if target in is_open:
+                    low[node] = min(low[node], order[target])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == order[node]:
+                    part: set[int] = set()
+                    while node not in part:
+                        part.add(open_nodes.pop())
+                    is_open -= part
+                    if len(part) > 1 or node in graph.successors(node):
+                        parts.append(part)
     return sorted(parts, key=min)
 
 

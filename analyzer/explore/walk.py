@@ -21,11 +21,12 @@ RecurrenceProver = Callable[[PathEffect, tuple[int, ...]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Moves performed ``times`` times in a row, starting at ``start``."""
+    """Moves performed ``times`` times in a row, starting at ``start``. ``inner``, if given, tells the moves in shorter repeated pieces."""
 
     start: State
     labels: tuple[Label, ...]
     times: int
+    inner: tuple[Segment, ...] = ()
 
 
 class WalkEnd(Enum):
@@ -67,6 +68,10 @@ class ForcedWalk:
         return tuple(i for i, s in enumerate(self.play) if s.times > 1)
 
 
+_PIECES = 4
+_LONG_PASS = 6_000
+
+
 class _Walker:
     def __init__(self, system: TransitionSystem, start: State, budget: Budget, grows: RecurrenceProver) -> None:
         self._system = system
@@ -78,6 +83,7 @@ class _Walker:
         self._last: dict[tuple[Hashable, Label], int] = {}
         self._failures: dict[tuple[Hashable, tuple[Label, ...]], int] = {}
         self._walked = 0
+        self._jumps = 0
 
     def run(self) -> ForcedWalk:
         """Walk to the end."""
@@ -89,17 +95,15 @@ class _Walker:
             if move is None:
                 self._flush()
                 return ForcedWalk(tuple(self._play), _end_of(situation.mode, bool(situation.actions)), self._state, 0, self._walked)
+            jumps = self._jumps
             if (grown := self._repeat(move.label)) is not None:
                 return grown
-            situation = system.situation(self._state)
-            move = situation.forced
-            if move is None:
-                continue
-            key = (system.shape(self._state), move.label)
-            self._last[key] = len(self._since)
-            self._since.append((self._state, move.label))
-            self._state = system.successor(self._state, move.label)
-            self._walked += 1
+            if jumps == self._jumps:
+                key = (system.shape(self._state), move.label)
+                self._last[key] = len(self._since)
+                self._since.append((self._state, move.label))
+                self._state = system.successor(self._state, move.label)
+                self._walked += 1
             length += 1
             if self._state == anchor:
                 return self._recurs(anchor)
@@ -145,10 +149,46 @@ class _Walker:
             return None
         self._since = self._since[:at]
         self._flush()
+        self._failures[memo] = 0
+        self._jumps += 1
         self._play.append(Segment(first, labels, passes.count + 1))
         self._state = system.with_numbers(self._state, advance(effect, numbers, passes.count))
         self._walked += len(labels)
+        return self._repeat_pieces()
+
+    def _repeat_pieces(self) -> ForcedWalk | None:
+        """Jump over the repetitions of a sequence of jumps: where the last pieces of the play came three times, they are one pass."""
+        system = self._system
+        pieces = [(s.labels, s.times) for s in self._play[-3 * _PIECES :]]
+        for size in range(1, _PIECES + 1):
+            if len(pieces) < 3 * size or not pieces[-size:] == pieces[-2 * size : -size] == pieces[-3 * size : -2 * size]:
+                continue
+            last = self._play[-size:]
+            if sum(len(s.labels) * s.times for s in last) > _LONG_PASS:
+                return None
+            labels = tuple(label for s in last for _ in range(s.times) for label in s.labels)
+            inner = tuple(last)
+            effect = replay(system, last[0].start, labels, strict=True).effect
+            numbers = system.numbers(self._state)
+            passes = count_passes(effect, numbers)
+            if passes.count == 0:
+                return None
+            if passes.count is None:
+                if passes.settled is None:
+                    return None
+                self._play[-size:] = [Segment(last[0].start, labels, 1, inner)]
+                return ForcedWalk(tuple(self._play), WalkEnd.GROWS, last[0].start, 1, self._walked)
+            # of the passes already made, those that went the very same way belong to it
+            back = max(b for b in (1, 2, 3) if self._same_way(effect, self._play[-b * size].start, passes.count + b))
+            self._play[-back * size :] = [Segment(self._play[-back * size].start, labels, passes.count + back, inner)]
+            self._state = system.with_numbers(self._state, advance(effect, numbers, passes.count))
+            return None
         return None
+
+    def _same_way(self, effect: PathEffect, start: State, times: int) -> bool:
+        """Whether a pass can be made so often from ``start``, always with this effect."""
+        count = count_passes(effect, self._system.numbers(start)).count
+        return count is not None and count == times
 
     def _recurs(self, state: State) -> ForcedWalk:
         """The play since ``state`` is a loop; cut the play where it first came up."""

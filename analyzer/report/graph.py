@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Final
+from typing import Final, Protocol
 from xml.sax.saxutils import escape
 
 from analyzer.report.i18n import Language, Words, words
@@ -421,7 +421,7 @@ def _description(picture: GraphPicture, said: Words) -> str:
     return said.sentences((plain(picture.description), size_text(picture, said, drawn=len(picture.nodes))))
 
 
-class Size(Protocol):
+class StateSpace(Protocol):
     """How much can be reached, and whether that is all."""
 
     @property
@@ -440,7 +440,7 @@ class Size(Protocol):
         ...
 
 
-def size_text(size: Size, said: Words, *, drawn: int | None = None) -> str:
+def size_text(size: StateSpace, said: Words, *, drawn: int | None = None) -> str:
     """How many states and moves there are, and how many of the states are drawn (``drawn`` None: nothing is said of that)."""
     text = said._("states: {states}, moves: {moves}") if size.complete else said._("states: at least {states}, moves: {moves}")
     shown = text.format(states=number(size.states), moves=number(size.moves))

@@ -39,6 +39,7 @@ REASONS: Final[Mapping[str, str]] = {
     "budget-memory": N_("The memory that the budget allows is used up."),
     "only-together": N_("Only {players} together could end it; none of them can alone."),
     "open-ending": N_("Whether the loop with {step} can be ended could not be settled."),
+    "open-range": N_("It could not be shown that {variable} stays within its bounds at the step {step}; a guard there would help."),
     "open-stronger": N_("A stronger verdict could not be excluded: {what}."),
     "no-objects": N_("The range of influence is limited, but the loop involves no named objects, so it is not known whom the draw hits."),
     "not-linear": N_("The numbers change in a way that is not linear."),

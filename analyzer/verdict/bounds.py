@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from analyzer.budget import Budget
 from analyzer.decide.farkas import Ranking, ShiftEdge, circulation, ranking
+from analyzer.errors import RangeError
 from analyzer.explore.boxes import Box, BoxGraph, explore_boxes, point
 from analyzer.explore.cycles import components
 from analyzer.explore.games import can_stop
@@ -39,6 +40,7 @@ class UpperBound:
         repeats: whether any shape can come up twice at all.
         flows: for parts that no ranking excludes, how often each move would be made (a circulation).
         rankings: the rankings that exclude the other parts.
+        problem: a variable's bound that the abstract graph cannot show to be kept.
     """
 
     complete: bool
@@ -49,6 +51,7 @@ class UpperBound:
     flows: tuple[dict[Label, int], ...]
     rankings: tuple[Ranked, ...]
     nodes: int
+    problem: RangeError | None = None
 
 
 def upper_bound(system: TransitionSystem, start: State, budget: Budget, box: Box | None = None, *, flows: bool = True) -> UpperBound:
@@ -60,7 +63,7 @@ def upper_bound(system: TransitionSystem, start: State, budget: Budget, box: Box
 def bound_of_graph(graph: BoxGraph, budget: Budget, *, flows: bool = True) -> UpperBound:
     """The upper bound that an abstract graph gives; ``flows`` asks for circulations too."""
     if not graph.complete:
-        return UpperBound(False, False, (), False, True, (), (), len(graph))
+        return UpperBound(False, False, (), False, True, (), (), len(graph), graph.problem)
     rankings: list[Ranked] = []
     owners: list[frozenset[int]] = []
     circulations: list[dict[Label, int]] = []

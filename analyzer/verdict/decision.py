@@ -309,6 +309,7 @@ class _Decider:
         best = self._strongest(decision.loops)
         if best is not None and best.kind is VerdictKind.FORCED_DRAW:
             decision.kind, decision.decisive = best.kind, best
+            decision.proof.append(Obligation("trapped", "exhaustion", "proved", {}))
             return
         if found.together:
             names = [self._system.players[p] for p in max(found.together, key=len)]
@@ -343,7 +344,7 @@ class _Decider:
             decision.spent["states"] = max(space.states, decision.spent.get("states", 0))
         if best is not None and best.kind is VerdictKind.FORCED_DRAW:
             decision.kind, decision.decisive = best.kind, best
-            decision.proof += best.proof
+            decision.proof += [*best.proof, Obligation("trapped", "boxes", "proved", {})]
             return
         together = [g for g in growing if g.classified is not None and g.classified.together and g.loop.involved]
         if together:
@@ -363,7 +364,9 @@ class _Decider:
             decision.kind = VerdictKind.NO_LOOP
             decision.reason = Reason("no-repetition", {})
             return
-        if bound is not None and not bound.complete:
+        if bound is not None and bound.problem is not None:
+            decision.reason = Reason("open-range", {"step": bound.problem.step, "variable": bound.problem.variable})
+        elif bound is not None and not bound.complete:
             seen = decision.spent.get("states", 0) if space is not None else bound.nodes
             limit = self._budget.native_states if space is not None else self._budget.boxes
             decision.reason = Reason("budget-states", {"states": seen, "limit": limit})

@@ -40,7 +40,7 @@ def tell(system: TransitionSystem, segments: Sequence[Segment]) -> tuple[PlayIte
     """The play step by step; repeated segments as blocks."""
     items: list[PlayItem] = []
     for segment in segments:
-        steps = tuple(_steps(system, segment))
+        steps = tell(system, segment.inner) if segment.inner else tuple(_steps(system, segment))
         if segment.times > 1:
             items.append(Repeat(segment.times, steps))
         else:

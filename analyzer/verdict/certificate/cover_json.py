@@ -78,14 +78,14 @@ def space_json(game: Game, start: State, budget: Budget, good: Callable[[Bound],
     for patience in _SPACE:
         listed = grown(expander, [at(game, start)], patience, budget.boxes)
         every, ending = Rankings(budget.solver_rlimit), Rankings(budget.solver_rlimit)
-        bound = _bound(cover_of(expander, listed), every, ending)
+        bound = _bound(game, cover_of(expander, listed), every, ending)
         if bound is not None and bound.stops and good(bound):
             return {"nodes": nodes_json(listed), "every": every.json(), "ending": ending.json()}
     return None
 
 
-def _bound(cover: Cover, every: Ranker, ending: Ranker) -> Bound | None:
+def _bound(game: Game, cover: Cover, every: Ranker, ending: Ranker) -> Bound | None:
     try:
-        return bound_of(cover, every, ending, Meter(WORK))
+        return bound_of(game, cover, every, ending, Meter(WORK))
     except CertificateRefused:
         return None

@@ -157,7 +157,7 @@ class _Writer:
 
     def _around(self, loop: Loop, examined: Examined) -> list[Any] | None:
         """Boxes around a loop in which the checker finds the class that the verdict says."""
-        where = examined.where
+        where = examined.where()
         for listed in around_candidates(self._game, loop.head, where, self._budget.boxes):
             found = class_in_boxes(self._player.passes, loop.head, loop.body[0].labels, where, listed)
             if found is None or found.can_end != tuple(sorted(loop.can_end)) or found.chance != tuple(sorted(loop.chance)):

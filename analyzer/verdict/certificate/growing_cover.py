@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from analyzer.verdict.checker.boxes import Box, Expander, Interval, Listed, TooManyParts, includes
+from analyzer.verdict.checker.boxes import Expander, Listed, TooManyParts
+from analyzer.verdict.checker.intervals import Box, Interval, includes
 from analyzer.verdict.checker.program import Program
 from analyzer.verdict.checker.rules import ModelFault, State
 
 
 def grown(expander: Expander, starts: Sequence[Listed], patience: int, limit: int) -> list[Listed]:
-    """Boxes closed under the moves that the expander allows, as far as ``limit`` boxes go. ``patience``: how many boxes of a shape before it widens."""
+    """Boxes closed under the moves that the expander allows, as far as ``limit`` boxes go.
+
+    ``patience``: how many boxes of a shape there are before the next one is widened.
+    """
     return _Grower(expander, patience, limit).run(starts)
 
 

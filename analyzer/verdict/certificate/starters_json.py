@@ -64,7 +64,7 @@ class _Search:
         return self._traps[state]
 
     def _entry(self, loop: Loop, before: int) -> tuple[tuple[Segment, ...], Label, int | None, list[Listed]] | None:
-        """Where a loop's play comes to a position that it cannot stop from: the play before the move, the move, whose decision it is, the boxes."""
+        """Where a loop's play comes to a position that it cannot stop from: the play so far, the move, whose decision it is, the boxes."""
         done: list[Segment] = []
         for segment, index, label, state, after in _steps(self._system, (*loop.stem[before:], *loop.body)):
             trap = self._trap(after)

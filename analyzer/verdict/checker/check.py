@@ -49,7 +49,7 @@ def check_certificate(certificate: dict[str, Any], work: int = WORK) -> Checked:
     except RecursionError:
         reason = "it is nested too deeply"
     except (ArithmeticError, MemoryError, ValueError):
-        reason = "a number is too large"
+        reason = "a number in it is out of range"
     raise CertificateRefused(reason)
 
 

@@ -1,7 +1,15 @@
 """Follows the evidence of a certificate to a verdict.
 
-``by`` says how the verdict was reached: ``walk`` (forced play decides), ``states`` (the whole graph of states), ``boxes`` (a graph of boxes that covers every play), ``trap`` (a forced
-draw in a space that need not be covered), ``program`` (every step is an action, so nobody is ever trapped), ``counted`` (another engine exhausted the space: that is trusted).
+``by`` says how the verdict was reached:
+
+- ``walk``: forced play decides;
+- ``states``: the whole graph of states;
+- ``boxes``: a graph of boxes that covers every play;
+- ``trap``: a forced draw in a space that need not be covered;
+- ``program``: every step is an action, so nobody is ever trapped;
+- ``counted``: another engine exhausted the space, and that is trusted.
+
+For starting values left open there will be a list of such cases, each with its box of starting values.
 """
 
 from __future__ import annotations
@@ -29,6 +37,7 @@ from analyzer.verdict.checker.rules import State
 from analyzer.verdict.checker.states import explore
 from analyzer.verdict.checker.trap import Trap, entered_by, starters
 
+_NO_GOAL = "no stronger repetition stops only because other players leave the game, so that it would count as unbounded"
 _LOOPS = ("fragmented-loop", "optional-loop", "nondeterministic-loop", "bounded-loop")
 
 
@@ -70,7 +79,7 @@ class Case:
         return self._stretches[-1].end if self._stretches else self._start
 
     def follow(self, verdict: str) -> Followed:
-        """The verdict that the evidence leads to; ``verdict`` is what the certificate concludes, and only says what else has to be excluded."""
+        """The verdict that the evidence leads to; ``verdict`` is what the certificate concludes: it only says what has to be excluded."""
         by = one_of(self._found["by"], "the way to the verdict", ("walk", "states", "boxes", "trap", "program", "counted"))
         if by == "walk":
             return self._walk()
@@ -116,12 +125,13 @@ class Case:
             return Followed("no-loop", None)
         loop = found.loop
         if loop.kind == "forced-draw":
-            return Followed("forced-draw", loop)
+            return Followed("forced-draw", replace(loop, starters=finite.starters()))
         require(loop.kind in _LOOPS, "the loop cannot be ended by one player")
         require(loop.kind == verdict, "the loop is of another kind")
         check_nothing_stronger(self._player, finite, loop.kind, idle=loop.kind == "optional-loop" and not loop.net)
         if loop.kind in ("optional-loop", "nondeterministic-loop", "bounded-loop"):
-            check_no_goal(self._player, finite, 1 if loop.kind == "optional-loop" else 0)
+            if not check_no_goal(self._player, finite, 1 if loop.kind == "optional-loop" else 0):
+                return Followed(loop.kind, loop, trusted=(_NO_GOAL,))
         return Followed(loop.kind, loop)
 
     def _loop(self, finite: Finite | None) -> _Found | None:
@@ -172,14 +182,15 @@ class Case:
         cover = cover_of(Expander(self._game, self._passes.meter), read_nodes(space["nodes"], self._game))
         start = tuple((n, n) for n in self._game.numbers(self._state))
         require(cover.find(self._game.shape(self._state), start) is not None, "the start is in no listed box")
-        bound = bound_of(cover, read_rankings(space["every"]), read_rankings(space["ending"]), self._passes.meter)
+        bound = bound_of(self._game, cover, read_rankings(space["every"]), read_rankings(space["ending"]), self._passes.meter)
         require(bound.stops, "the play may be unable to stop")
         found = self._loop(None)
         reached = "no-loop" if found is None else found.loop.kind
         require(reached in _LOOPS or found is None, "the loop cannot be ended by one player")
         require(reached == verdict, "the loop is of another kind")
         require(STRENGTH.index(bound.strongest) >= STRENGTH.index(reached), "a loop that decides before this one is not excluded")
-        return Followed(reached, None if found is None else found.loop)
+        goals = STRENGTH.index(bound.goals) < STRENGTH.index(reached)
+        return Followed(reached, None if found is None else found.loop, trusted=(_NO_GOAL,) if goals else ())
 
     def _trap(self) -> Followed:
         space = mapping(self._found["space"], "the space", ("nodes", "starters"))

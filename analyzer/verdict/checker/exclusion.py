@@ -1,7 +1,7 @@
 """What a graph of boxes that covers every play excludes: endless play that cannot stop, and decisions in endless play.
 
-Endless play within a strongly connected part is impossible if every step of the part lowers a ranking (weights of the numbers plus a potential of the nodes) that is bounded
-below. Where the ranking comes from does not matter here: it is checked.
+Endless play within a strongly connected part is impossible if every step of the part lowers a ranking (weights of the numbers plus a
+potential of the nodes) that is bounded below. Where the ranking comes from does not matter here: it is checked.
 """
 
 from __future__ import annotations
@@ -65,10 +65,14 @@ Ranker: TypeAlias = Callable[[Part], "Descent | None"]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Whether from everywhere the play can stop, and the strongest kind of loop that can exist then."""
+    """Whether from everywhere the play can stop, and the strongest kind of loop that can exist then.
+
+    ``goals``: the strongest kind of a repetition that stops only because others leave the game, and so counts as unbounded (section 5).
+    """
 
     stops: bool
     strongest: str
+    goals: str
 
 
 def part_of(cover: Cover, nodes: Sequence[int], *, ending: bool) -> Part:
@@ -102,14 +106,14 @@ def descends(part: Part, descent: Descent) -> bool:
     return True
 
 
-def bound_of(cover: Cover, every: Ranker, ending: Ranker, meter: Meter) -> Bound:
+def bound_of(game: Game, cover: Cover, every: Ranker, ending: Ranker, meter: Meter) -> Bound:
     """What a graph excludes that covers every play; ``every`` and ``ending`` give rankings for parts with all and with ending moves only.
 
     Refuses if the graph is open somewhere.
     """
     graph = cover.graph
     require(OPEN not in graph.kinds, "a successor of a listed box is in no listed box")
-    strongest = "no-loop"
+    strongest = goals = "no-loop"
     work = components(range(len(graph)), graph.after)
     while work:
         nodes = work.pop(0)
@@ -118,6 +122,8 @@ def bound_of(cover: Cover, every: Ranker, ending: Ranker, meter: Meter) -> Bound
         part = part_of(cover, nodes, ending=False)
         descent = every(part)
         if descent is not None and descends(part, descent):
+            surviving = surviving_owners(game, graph, nodes)
+            goals = _stronger(goals, kind_of_owners(surviving) if surviving else "bounded-loop")
             continue
         risky = _risky_chance(graph, nodes, meter)
         if risky:
@@ -125,12 +131,31 @@ def bound_of(cover: Cover, every: Ranker, ending: Ranker, meter: Meter) -> Bound
             work += components([n for n in nodes if n not in risky], graph.after)
             continue
         strongest = _stronger(strongest, kind_of_owners(len(graph.owners(set(nodes)))))
-    return Bound(_stops(cover, ending), strongest)
+    return Bound(_stops(cover, ending), strongest, _stronger(strongest, goals))
 
 
 def kind_of_owners(count: int) -> str:
     """The strongest kind of a loop on which so many players have decisions, forced draws apart."""
     return "fragmented-loop" if count > 1 else "optional-loop" if count else "nondeterministic-loop"
+
+
+def surviving_owners(game: Game, graph: Graph, nodes: Sequence[int]) -> int:
+    """How many players with a decision between the nodes can at most stay in the game if an outcome follows that makes somebody leave."""
+    owners = graph.owners(set(nodes))
+    first = len(game.program.steps)
+    seen = set(nodes)
+    stack = list(nodes)
+    most = 0
+    while owners and stack:
+        at = stack.pop()
+        for edge in graph.edges[at]:
+            for outcome in (game.program.outcomes[step - first] for step, _ in edge.label if step >= first):
+                stay = owners - outcome.loses - outcome.draws
+                most = max(most, len(stay & outcome.wins if outcome.wins and game.program.distance is None else stay))
+        fresh = set(graph.after(at)) - seen
+        seen |= fresh
+        stack += fresh
+    return most
 
 
 def strongest_by_program(game: Game) -> str:

@@ -48,7 +48,7 @@ class Reader:
                 left, right = (self.number(p, deeper, tallies=tallies) for p in parts)
                 return _comparison(operator, left, right)
             case _:
-                refuse("an expression is no condition where one is needed")
+                return refuse("an expression is no condition where one is needed")
 
     def number(self, value: Any, depth: int, *, tallies: bool) -> Number:
         """A number; a condition does not count as one."""
@@ -76,7 +76,7 @@ class Reader:
                 then, otherwise = (self.number(p, deeper, tallies=tallies) for p in parts[1:])
                 return lambda s: then(s) if test(s) else otherwise(s)
             case _:
-                refuse("an expression is no number where one is needed")
+                return refuse("an expression is no number where one is needed")
 
     def _variable(self, name: str, *, tallies: bool) -> Number:
         require(name in self._places, "an expression reads a variable that is not declared")

@@ -1,7 +1,7 @@
 """Proofs by linear combination: a pass that can be repeated for ever because an invariant is kept.
 
-An inequality follows from others if it is a non-negative combination of them plus a non-negative constant (Farkas 1902). The certificate gives the multipliers; here they
-are multiplied out.
+An inequality follows from others if it is a non-negative combination of them plus a non-negative constant (Farkas 1902). The certificate
+gives the multipliers; here they are multiplied out.
 """
 
 from __future__ import annotations

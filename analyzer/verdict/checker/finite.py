@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from analyzer.verdict.checker.cycles import elementary_cycles, reducible
-from analyzer.verdict.checker.exclusion import STRENGTH, kind_of_owners
-from analyzer.verdict.checker.games import Class, Cycle, Traps, classify, traps_of
+from analyzer.verdict.checker.exclusion import STRENGTH, kind_of_owners, surviving_owners
+from analyzer.verdict.checker.games import Cycle, Traps, classify, traps_of
 from analyzer.verdict.checker.graphs import components
 from analyzer.verdict.checker.loops import Loop, examine_bounded
 from analyzer.verdict.checker.plays import Player, Segment, Stretch
-from analyzer.verdict.checker.refusing import refuse, require
-from analyzer.verdict.checker.rules import Label
+from analyzer.verdict.checker.refusing import Meter, OutOfWork, refuse, require
+from analyzer.verdict.checker.rules import Game, Label
 from analyzer.verdict.checker.states import StateGraph
 
 _MOST_CYCLES = 3_000
 _SMALL = 400
+_A_LOOK = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Finite:
         traps = traps_of(graph)
         return Finite(space, traps, components((n for n in range(len(graph)) if n not in traps.sure), graph.after))
 
+    def starters(self) -> tuple[int, ...]:
+        """The players who own a decision from a node that is not trapped to one that is."""
+        graph, trapped = self.space.graph, self.traps.sure
+        outside = (e for n in range(len(graph)) if n not in trapped for e in graph.edges[n])
+        return tuple(sorted({e.move.by for e in outside if e.target in trapped and e.move.decides and e.move.by is not None}))
+
 
 def loop_on_graph(player: Player, finite: Finite, body: Stretch) -> Loop:
     """A loop that comes back to its first state, classified on the graph."""
@@ -50,7 +58,6 @@ def loop_on_graph(player: Player, finite: Finite, body: Stretch) -> Loop:
     cycle = Cycle(taken)
     require(not reducible(space.graph, cycle, player.passes.meter), "the loop holds a smaller one with fewer players")
     found = classify(game, space.graph, cycle, finite.traps, player.passes.meter)
-    starters = _starters(finite) if found.kind == "forced-draw" else ()
     return Loop(
         kind=found.kind,
         head=body.start,
@@ -58,52 +65,44 @@ def loop_on_graph(player: Player, finite: Finite, body: Stretch) -> Loop:
         net=player.net([body], strict=False),
         involved=found.involved,
         can_end=found.can_end,
-        starters=starters,
         chance=found.chance,
-    )
-
-
-def _starters(finite: Finite) -> tuple[int, ...]:
-    graph, trapped = finite.space.graph, finite.traps.sure
-    return tuple(
-        sorted(
-            {
-                e.move.by
-                for n in range(len(graph))
-                if n not in trapped
-                for e in graph.edges[n]
-                if e.target in trapped and e.move.decides and e.move.by is not None
-            }
-        )
     )
 
 
 def check_nothing_stronger(player: Player, finite: Finite, verdict: str, *, idle: bool) -> None:
     """Refuses if the graph has a trapped node, a loop that comes before ``verdict``, or one that only several players together can end.
 
-    ``idle``: the decisive loop changes nothing, so that every optional loop that changes something comes before it.
+    The last is looked for among the first cycles of each part only. ``idle``: the decisive loop changes nothing, so that every optional loop that
+    changes something comes before it.
     """
     require(not finite.traps.sure, "a state is trapped: nobody could end what follows")
-    space, passes = finite.space, player.passes
     for part in finite.parts:
-        owners = len(space.graph.owners(set(part)))
+        owners = len(finite.space.graph.owners(set(part)))
         possible = kind_of_owners(owners)
-        excluded = STRENGTH.index(possible) >= STRENGTH.index(verdict) and not (idle and possible == verdict)
-        count = 0
-        for cycle in elementary_cycles(space.graph, part, passes.meter):
-            count += 1
-            if count > _MOST_CYCLES or (excluded and (count > _SMALL or owners < 2)):
-                break
-            if reducible(space.graph, cycle, passes.meter):
-                continue
-            found = classify(passes.game, space.graph, cycle, finite.traps, passes.meter)
-            if found.kind == "left":
-                continue
-            require(found.kind != "together", "only several players together can end a loop")
-            require(STRENGTH.index(found.kind) >= STRENGTH.index(verdict), "there is a loop that decides before this one")
-            if idle and found.kind == verdict:
-                require(not _net(player, finite, cycle), "there is an optional loop that changes something")
-        require(excluded or count <= _MOST_CYCLES, "there are too many cycles to look at")
+        if STRENGTH.index(possible) < STRENGTH.index(verdict) or (idle and possible == verdict):
+            complete = _check_cycles(player, finite, part, verdict, player.passes.meter, _MOST_CYCLES, idle=idle)
+            require(complete, "there are too many cycles to look at")
+        elif owners > 1:
+            with suppress(OutOfWork):
+                _check_cycles(player, finite, part, verdict, Meter(_A_LOOK), _SMALL, idle=idle)
+
+
+def _check_cycles(player: Player, finite: Finite, part: list[int], verdict: str, meter: Meter, most: int, *, idle: bool) -> bool:
+    """Looks at the cycles of a part, up to ``most``; whether that was all."""
+    space, game = finite.space, player.passes.game
+    for count, cycle in enumerate(elementary_cycles(space.graph, part, meter)):
+        if count >= most:
+            return False
+        if reducible(space.graph, cycle, meter):
+            continue
+        found = classify(game, space.graph, cycle, finite.traps, meter)
+        if found.kind == "left":
+            continue
+        require(found.kind != "together", "only several players together can end a loop")
+        require(STRENGTH.index(found.kind) >= STRENGTH.index(verdict), "there is a loop that decides before this one")
+        if idle and found.kind == verdict:
+            require(not _net(player, finite, cycle), "there is an optional loop that changes something")
+    return True
 
 
 def _net(player: Player, finite: Finite, cycle: Cycle) -> dict[str, int]:
@@ -113,9 +112,9 @@ def _net(player: Player, finite: Finite, cycle: Cycle) -> dict[str, int]:
 
 
 # ---------------------------------------------------------------------- repetitions that are no cycles
-def repetitions(player: Player, finite: Finite) -> Iterator[tuple[int, tuple[Label, ...]]]:
+def repetitions(game: Game, finite: Finite, meter: Meter) -> Iterator[tuple[int, tuple[Label, ...]]]:
     """For every two states of one shape a shortest sequence that leads from one to the other and from there to the shape again."""
-    game, space = player.passes.game, finite.space
+    space = finite.space
     shapes = [game.shape(s) for s in space.states]
     groups: dict[tuple[int, ...], list[int]] = {}
     for node, shape in enumerate(shapes):
@@ -123,12 +122,12 @@ def repetitions(player: Player, finite: Finite) -> Iterator[tuple[int, tuple[Lab
     for first, shape in enumerate(shapes):
         for second in groups[shape]:
             if second != first:
-                labels = _lockstep(player, finite, shapes, first, second)
+                labels = _lockstep(finite, shapes, first, second, meter)
                 if labels is not None:
                     yield first, labels
 
 
-def _lockstep(player: Player, finite: Finite, shapes: list[tuple[int, ...]], first: int, second: int) -> tuple[Label, ...] | None:
+def _lockstep(finite: Finite, shapes: list[tuple[int, ...]], first: int, second: int, meter: Meter) -> tuple[Label, ...] | None:
     edges = finite.space.graph.edges
     start = (first, second)
     came: dict[tuple[int, int], tuple[tuple[int, int], Label]] = {}
@@ -136,7 +135,7 @@ def _lockstep(player: Player, finite: Finite, shapes: list[tuple[int, ...]], fir
     queue = deque([start])
     while queue:
         at = queue.popleft()
-        player.passes.meter.spend()
+        meter.spend()
         also = {e.label: e.target for e in edges[at[1]]}
         for edge in edges[at[0]]:
             to = (edge.target, also.get(edge.label, -1))
@@ -157,21 +156,25 @@ def _lockstep(player: Player, finite: Finite, shapes: list[tuple[int, ...]], fir
 
 def check_no_repetition(player: Player, finite: Finite) -> None:
     """Refuses if some sequence can be performed twice in a row."""
-    require(next(repetitions(player, finite), None) is None, "a sequence of moves can be performed twice in a row")
+    found = next(repetitions(player.passes.game, finite, player.passes.meter), None)
+    require(found is None, "a sequence of moves can be performed twice in a row")
 
 
-def check_no_goal(player: Player, finite: Finite, most_players: int) -> None:
-    """Refuses if a repetition sustained by more than so many players stops only because others leave the game: it would count as unbounded."""
-    graph = finite.space.graph
-    if len(graph.owners(range(len(graph)))) <= most_players:
-        return
-    for node, labels in repetitions(player, finite):
-        state = finite.space.states[node]
-        if player.passes.repeat(state, labels, None, strict=False).times is None:
-            continue  # it comes back to a state: it is one of the cycles
-        examined = examine_bounded(player, Stretch(Segment(labels, 1), state, state), strict=False)
-        if examined.goal is not None and len(examined.loop.involved) > most_players:
-            refuse("a repetition stops only because others leave the game")
+def check_no_goal(player: Player, finite: Finite, most_players: int) -> bool:
+    """Refuses if a repetition that more than so many players sustain stops only because others leave the game.
 
-
-__all__ = ["Class", "Finite", "check_no_goal", "check_no_repetition", "check_nothing_stronger", "loop_on_graph", "repetitions"]
+    It would count as unbounded (section 5). A shortest sequence is looked at for every two states of one shape; whether that was all.
+    """
+    if surviving_owners(player.passes.game, finite.space.graph, range(len(finite.space.graph))) <= most_players:
+        return True
+    try:
+        for node, labels in repetitions(player.passes.game, finite, Meter(_A_LOOK)):
+            state = finite.space.states[node]
+            if player.passes.repeat(state, labels, None, strict=False).times is None:
+                continue  # it comes back to a state: it is one of the cycles
+            examined = examine_bounded(player, Stretch(Segment(labels, 1), state, state), strict=False)
+            if examined.goal is not None and len(examined.loop.involved) > most_players:
+                refuse("a repetition stops only because others leave the game")
+    except OutOfWork:
+        return False
+    return True

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from analyzer.verdict.checker.json_values import index, integer, mapping
+from analyzer.verdict.checker.json_values import index, mapping
 from analyzer.verdict.checker.loops import Loop, examine_bounded, examine_endless
 from analyzer.verdict.checker.plays import Player, Segment, Stretch
-from analyzer.verdict.checker.refusing import require
+from analyzer.verdict.checker.refusing import refuse, require
 from analyzer.verdict.checker.rules import END, QUIET, Label, State
 
 _MOST_PERIODS = 4_000_000
@@ -54,7 +54,8 @@ def check_stopped(player: Player, state: State, end: str) -> None:
 def check_choice(player: Player, state: State) -> None:
     """Refuses unless somebody has a choice in a state."""
     situation = player.passes.game.situation(state)
-    require(situation.forced is None and len(situation.waits) + len(situation.actions) > 0, "the play is forced further than it is said to be")
+    moves = len(situation.waits) + len(situation.actions)
+    require(situation.forced is None and moves > 0, "the play is forced further than it is said to be")
 
 
 def check_nothing_twice(player: Player, start: State, play: Sequence[Segment]) -> None:
@@ -79,9 +80,4 @@ def check_nothing_twice(player: Player, start: State, play: Sequence[Segment]) -
                 work -= 1
                 require(work > 0, "a forced play is too long to see that nothing in it is repeated")
                 if third <= len(labels) and shapes[third] == shapes[first] and labels[first:second] == labels[second:third]:
-                    require(False, "a sequence happens twice in a row in a play that is said to repeat nothing")
-
-
-def read_end(value: Any) -> int:
-    """A number of states."""
-    return integer(value, "a number of states")
+                    refuse("a sequence happens twice in a row in a play that is said to repeat nothing")

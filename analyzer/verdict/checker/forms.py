@@ -1,7 +1,7 @@
 """Linear forms, and numbers that remember which form they are.
 
-A ``Line`` is ``constant + sum(coefficient * symbol)``. A ``Sym`` is a line inside running rules code; what it is compared with is decided by its
-``Judge``, which may note the comparison (a replay of one play) or decide by intervals (a whole box of numbers at once).
+A ``Line`` is ``constant + sum(coefficient * symbol)``. A ``Sym`` is a line inside running rules code; its ``Judge`` decides
+what it is compared with: it may note the comparison (a replay of one play) or decide by intervals (a whole box of numbers at once).
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ class Line:
 
     def slope(self, step: Sequence[int]) -> int:
         """How much it changes if every symbol changes by ``step``."""
-        return sum(factor * step[symbol] for symbol, factor in self.terms)
+        total = 0
+        for symbol, factor in self.terms:
+            total += factor * step[symbol]
+        return total
 
     def plus(self, other: Line, factor: int = 1) -> Line:
         """``self + factor * other``."""

@@ -39,9 +39,9 @@ class Cycle:
 class _Duel:
     """One player tries to stop a loop that everybody else goes on with; what is split or open counts for the player if ``hopeful``.
 
-    The player wins a play that stops, or that comes only finitely often by ``bad`` nodes and by decisions of others that the loop uses. Chance is fair, and
-    winning means: with probability one. Such games have the solution ``nu Z. mu X. nu Y`` (de Alfaro and Henzinger 2000): every step goes from
-    outside ``X`` into ``X``, or keeps clear within ``Y``; chance may also stay in ``Z`` as long as it can get into ``X``.
+    The player wins a play that stops, or that comes only finitely often by ``bad`` nodes and by decisions of others that the loop uses.
+    Chance is fair, and winning means: with probability one. Such games have the solution ``nu Z. mu X. nu Y`` (de Alfaro and Henzinger
+    2000): every step goes into ``X``, or keeps clear within ``Y``; chance may also stay in ``Z`` as long as it can get into ``X``.
     """
 
     def __init__(self, graph: Graph, cycle: Cycle, player: int, bad: Collection[int], *, hopeful: bool, meter: Meter) -> None:
@@ -185,8 +185,10 @@ def traps_of(graph: Graph) -> Traps:
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """What a loop is: a verdict, ``together`` (only several players could end it), ``left`` (nobody is involved, fair chance leaves it: it does not count), or ``open`` (the graph
-    does not settle it).
+    """What a loop is.
+
+    ``kind`` is a verdict, ``together`` (only several players could end it), ``left`` (nobody is involved, fair chance leaves it: it
+    does not count), or ``open`` (the graph does not settle it).
     """
 
     kind: str

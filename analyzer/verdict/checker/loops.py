@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.verdict.checker.boxes import Box, Cover, Expander, Interval, Listed, around, cover_of, includes, narrowed, reach, read_nodes
+from analyzer.verdict.checker.boxes import Cover, Expander, Listed, cover_of, read_nodes
 from analyzer.verdict.checker.farkas import check_recurrence
 from analyzer.verdict.checker.games import Class, Cycle, classify, traps_of
 from analyzer.verdict.checker.graphs import OPEN, Edge, Graph
+from analyzer.verdict.checker.intervals import Box, Interval, around, includes, narrowed, reach
 from analyzer.verdict.checker.passes import Passes, Piece, Repetition, growth
 from analyzer.verdict.checker.plays import Player, Stretch
 from analyzer.verdict.checker.refusing import refuse, require
@@ -82,7 +83,7 @@ def endless(passes: Passes, head: State, labels: tuple[Label, ...], recurrence: 
     return Repetition((Piece(effect, numbers, None),), head, open=True)
 
 
-def heads_of(passes: Passes, head: State, repetition: Repetition) -> Box:
+def heads_of(repetition: Repetition) -> Box:
     """A box around the numbers at the start of every pass of an endless repetition."""
     last = repetition.pieces[-1]
     if not repetition.open:
@@ -190,10 +191,10 @@ def class_in_boxes(passes: Passes, head: State, labels: Sequence[Label], where: 
 # ---------------------------------------------------------------------- loops with growth
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A repeated pass before it is classified."""
+    """A repeated pass before it is classified; ``where`` is asked for only if it is."""
 
     loop: Loop
-    where: Surroundings
+    where: Callable[[], Surroundings]
     goal: tuple[str, int] | None = None
 
 
@@ -211,14 +212,12 @@ def examine_endless(player: Player, stretch: Stretch, recurrence: Any, *, strict
         growth=growth(last.effect, last.numbers),
         involved=tuple(sorted({p for p, _ in decided})),
     )
-    where = Surroundings(heads_of(passes, head, repetition), frozenset(label for _, label in decided), None)
-    return Examined(loop, where)
+    return Examined(loop, lambda: Surroundings(heads_of(repetition), frozenset(label for _, label in decided), None))
 
 
 def examine_bounded(player: Player, stretch: Stretch, *, strict: bool) -> Examined:
     """A loop whose pass can be performed at least twice but not for ever."""
     passes, head, labels = player.passes, stretch.start, stretch.segment.labels
-    game = passes.game
     repetition = passes.repeat(head, labels, None, strict=strict)
     count = repetition.times
     if count is None:
@@ -228,10 +227,7 @@ def examine_bounded(player: Player, stretch: Stretch, *, strict: bool) -> Examin
     decided = decisions(passes, head, labels)
     involved = tuple(sorted({p for p, _ in decided}))
     everybody_out = PLAYING not in over.status
-    starts, way = _span(passes, head, labels, repetition)
     first = repetition.pieces[0]
-    step = first.effect.progression(first.numbers)
-    clip: list[Interval] = [(way[i] if step is not None and step[i] else (None, None)) for i in range(len(way))]
     is_goal = bool(over.left) and involved != () and all(over.left.get(p, PLAYING) in (PLAYING, WON) for p in involved)
     loop = Loop(
         kind="bounded-loop",
@@ -245,19 +241,21 @@ def examine_bounded(player: Player, stretch: Stretch, *, strict: bool) -> Examin
         aftermath=over.status if over.left else (),
     )
     goal = (over.by, count + (1 if over.begun else 0)) if is_goal and over.by is not None else None
-    return Examined(loop, Surroundings(starts, frozenset(label for _, label in decided), tuple(clip)), goal)
+    return Examined(loop, lambda: _on_the_way(passes, head, labels, repetition, frozenset(label for _, label in decided)), goal)
 
 
-def _span(passes: Passes, head: State, labels: Sequence[Label], repetition: Repetition) -> tuple[Box, Box]:
-    """A box around the starts of the passes, and one around all that they come by."""
+def _on_the_way(
+    passes: Passes, head: State, labels: Sequence[Label], repetition: Repetition, allowed: frozenset[Label]
+) -> Surroundings:
+    """A box around the starts of the passes; the numbers that a pass changes are kept in a box around all that the passes come by."""
     game = passes.game
     shape = game.shape(head)
     starts: list[tuple[int, ...]] = []
     way: list[tuple[int, ...]] = []
     for piece in repetition.pieces:
         assert piece.times is not None
-        step = piece.effect.progression(piece.numbers) or (0,) * len(piece.numbers)
-        last = tuple(a + (piece.times - 1) * d for a, d in zip(piece.numbers, step, strict=True))
+        change = piece.effect.progression(piece.numbers) or (0,) * len(piece.numbers)
+        last = tuple(a + (piece.times - 1) * d for a, d in zip(piece.numbers, change, strict=True))
         for numbers in {piece.numbers, last}:
             starts.append(numbers)
             state = game.state(shape, numbers)
@@ -266,7 +264,11 @@ def _span(passes: Passes, head: State, labels: Sequence[Label], repetition: Repe
                 passes.meter.spend()
                 state = game.successor(state, label)
                 way.append(game.numbers(state))
-    return around(starts), around(way)
+    first = repetition.pieces[0]
+    step = first.effect.progression(first.numbers)
+    box = around(way)
+    clip: list[Interval] = [(box[i] if step is not None and step[i] else (None, None)) for i in range(len(box))]
+    return Surroundings(around(starts), allowed, tuple(clip))
 
 
 def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
@@ -274,7 +276,7 @@ def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
     loop = examined.loop
     if listed is None:
         return loop
-    found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, examined.where, read_nodes(listed, passes.game))
+    found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, examined.where(), read_nodes(listed, passes.game))
     if found is None:
         refuse("the boxes around a loop do not hold it")
     loop = replace(loop, can_end=found.can_end, chance=found.chance)

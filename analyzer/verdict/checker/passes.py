@@ -29,16 +29,19 @@ class Effect:
 
     def after(self, numbers: Sequence[int]) -> tuple[int, ...]:
         """The first ``len(numbers)`` numbers (and tallies) afterwards."""
-        return tuple(u.at(numbers) for u in self.update[: len(numbers)])
+        return tuple([u.at(numbers) for u in self.update[: len(numbers)]])
 
     def progression(self, numbers: Sequence[int]) -> tuple[int, ...] | None:
         """What every pass from here on adds, if it is always the same."""
-        step = tuple(b - a for a, b in zip(numbers, self.after(numbers), strict=True))
-        return step if all(u.slope(step) == d for u, d in zip(self.update, step, strict=False)) else None
+        step = tuple([b - a for a, b in zip(numbers, self.after(numbers), strict=True)])
+        for update, change in zip(self.update, step, strict=False):
+            if update.slope(step) != change:
+                return None
+        return step
 
     def holds(self, numbers: Sequence[int]) -> bool:
         """Whether the guard holds."""
-        return all(a.holds(numbers) for a in self.guard)
+        return all(atom.holds(numbers) for atom in self.guard)
 
     def holds_along(self, numbers: Sequence[int], step: Sequence[int]) -> int | None:
         """For how many n = 0, 1, ... the guard holds at ``numbers + n * step``; None for all."""
@@ -99,7 +102,9 @@ class Passes:
 
     def effect(self, state: State, labels: tuple[Label, ...], *, strict: bool) -> Effect | None:
         """The effect of moves from a state; None if they are not possible."""
-        shape, numbers = self.game.shape(state), self.game.numbers(state)
+        return self._effect(self.game.shape(state), self.game.numbers(state), labels, strict=strict)
+
+    def _effect(self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool) -> Effect | None:
         known = self._effects.setdefault((shape, labels, strict), [])
         self.meter.spend()
         for effect in known:
@@ -139,7 +144,7 @@ class Passes:
         for _ in range(_TRIES):
             if most is not None and done >= most:
                 break
-            effect = self.effect(game.state(shape, numbers), labels, strict=strict)
+            effect = self._effect(shape, numbers, labels, strict=strict)
             if effect is None or effect.shape != shape:
                 break
             step = effect.progression(numbers)
@@ -181,13 +186,16 @@ def iterated(update: tuple[Line, ...], values: tuple[int, ...], times: int) -> t
         times >>= 1
         if times:
             update = tuple(u.after(update) for u in update)
+            sizes = [abs(c).bit_length() for u in update for c in (u.constant, *(c for _, c in u.terms))]
+            require(max(sizes, default=0) < _MOST_BITS, "numbers grow too large")
     return values
 
 
 def growth(effect: Effect, numbers: tuple[int, ...]) -> str:
     """How fast the numbers change over endless passes: constant, linear, polynomial or exponential.
 
-    With an affine update the numbers grow like a polynomial of degree d iff d differences (over some period, 1 to 4 are tried) make their change vanish.
+    With an affine update the numbers grow like a polynomial of degree d iff d differences make their change vanish;
+    periods up to 4 are tried.
     """
     width = len(numbers)
     for _ in range(width + 2):

@@ -217,7 +217,8 @@ class _Builder:
         require(len(options) > 0, "a step has no options")
         require(by is not None or kind not in ("action", "choice", "unless"), "a step that a player decides has no player")
         require(kind != "unless" or len(options) == 2, "an 'unless' has two options")
-        require(not sba or kind in ("choice", "sba"), "a step of this kind is not asked for by a state-based action")
+        require(not sba or kind == "choice", "a step of this kind is not asked for by a state-based action")
+        require(found["responds"] is not True or kind == "action", "a step of this kind is no response")
         require(len(options) == 1 or kind not in ("sba", "mandatory"), "a step that nobody decides has several options")
         return Step(
             name=text(found["name"], "the name of a step"),
@@ -256,11 +257,11 @@ def _variable(value: Any) -> _Variable:
     values = tuple(texts(found["values"], "the values of an enumeration"))
     low = integer_or_none(found["low"], "a least value")
     high = integer_or_none(found["high"], "a greatest value")
+    require(sort == "integer" or low is None is high, "only integers have bounds of their own")
+    require(sort == "enumeration" or not values, "only enumerations have values of their own")
     if sort == "bool":
         low, high = 0, 1
     elif sort == "enumeration":
         low, high = 0, len(values) - 1
-    elif sort == "tally":
-        low = high = None
     require((low is None or init >= low) and (high is None or init <= high), "a starting value is out of bounds")
     return _Variable(text(found["name"], "the name of a variable"), sort, init, values, low, high, flag(found["any"], "'any'"))

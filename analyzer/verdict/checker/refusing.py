@@ -18,6 +18,10 @@ def require(holds: bool, why: str) -> None:
         raise CertificateRefused(why)
 
 
+class OutOfWork(CertificateRefused):
+    """There is no work left to spend."""
+
+
 class Meter:
     """Counts units of work (roughly one move each), so that a certificate cannot keep the checker busy for ever."""
 
@@ -28,4 +32,4 @@ class Meter:
         """Uses up some work; refuses when there is none left."""
         self.left -= units
         if self.left < 0:
-            raise CertificateRefused("checking it takes more work than the checker is ready to do")
+            raise OutOfWork("checking it takes more work than the checker is ready to do")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
 
 from analyzer.errors import CertificateRefused
@@ -60,6 +61,13 @@ class Situation:
 _OVER = Situation(END)
 
 
+def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """A function that takes the values at some places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda values: tuple(values[p] for p in places)
+
+
 class Game:
     """A program that runs."""
 
@@ -71,25 +79,24 @@ class Game:
         self._actions = [(i, s) for i, s in steps if s.kind == "action"]
         self._responses = [(i, s) for i, s in self._actions if s.responds]
         self._shape = [p for p in range(program.width) if p not in set(program.numbers)]
+        apart = [*self._shape, *program.numbers]
+        self._take_shape = _picker(self._shape)
+        self._take_numbers = _picker(program.numbers)
+        self._put_together = _picker([apart.index(p) for p in range(program.width)])
         self._seats = range(program.status, program.status + len(program.players))
 
     # ------------------------------------------------------------------ parts of a state
     def numbers(self, state: State) -> tuple[int, ...]:
         """The integer variables."""
-        return tuple(state[p] for p in self.program.numbers)
+        return self._take_numbers(state)
 
     def shape(self, state: State) -> State:
         """Everything but the integer variables."""
-        return tuple(state[p] for p in self._shape)
+        return self._take_shape(state)
 
     def state(self, shape: State, numbers: Sequence[int]) -> State:
         """The state with a shape and numbers."""
-        found = [0] * self.program.width
-        for place, value in zip(self._shape, shape, strict=True):
-            found[place] = value
-        for place, value in zip(self.program.numbers, numbers, strict=True):
-            found[place] = value
-        return tuple(found)
+        return self._put_together((*shape, *numbers))
 
     def lifted(self, shape: State, numbers: Sequence[Num], tallies: Sequence[Num]) -> list[Num]:
         """A position with other numbers, tallies included."""
@@ -224,7 +231,8 @@ class Game:
             named = outcome.wins | outcome.loses | outcome.draws
             if any(s[first + p] == PLAYING for p in named) and (outcome.when is None or outcome.when(s)):
                 parts.append((len(self.program.steps) + number, 0))
-        if not parts or (len(parts) > 1 and self._cancels(s, tuple(parts))):
+        alone = len(parts) == 1 and parts[0][0] < len(self.program.steps)  # a step that would change nothing is not among the parts
+        if not parts or (not alone and self._cancels(s, tuple(parts))):
             return None
         return Situation(WAITING, (Move(tuple(parts), "sba"),))
 

@@ -33,7 +33,7 @@ class Trap:
 
 
 def starters(player: Player, start: State, plays: Any, table: Sequence[tuple[Label, ...]], trap: Trap) -> tuple[int, ...]:
-    """Who can start the draw, as the witnesses of a certificate show: a play to a state that is not trapped, and a decision into the trap."""
+    """Who can start the draw, as the witnesses of a certificate show: a play to a state that can stop, and a decision into the trap."""
     passes = player.passes
     found: set[int] = set()
     for entry in items(plays, "who can start it"):
@@ -73,10 +73,9 @@ def entered_by(passes: Passes, start: State, play: Sequence[Segment], trap: Trap
     """Whose decision takes a play into the trap; None if nobody's does (it starts there, or the rules or chance lead there)."""
     if trap.holds(start):
         return None
-    for move, state in _moves(passes, start, play):
-        if trap.holds(state):
-            return move.by if move.decides else None
-    refuse("the loop is in no trap")
+    entering = next((move for move, state in _moves(passes, start, play) if trap.holds(state)), None)
+    require(entering is not None, "the loop is in no trap")
+    return entering.by if entering is not None and entering.decides else None
 
 
 def _moves(passes: Passes, state: State, play: Sequence[Segment]) -> Iterator[tuple[Move, State]]:
