@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.budget import Budget
+from analyzer.errors import NotCertified
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.program import Sort, StepKind
+from analyzer.system.program import Program, Sort, StepKind
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
@@ -28,10 +29,10 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A verdict with the certificate that was checked before it is handed out."""
+    """A verdict with the certificate that was checked before it is handed out; None for a verdict that states nothing."""
 
     verdict: Verdict
-    certificate: dict[str, Any]
+    certificate: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,37 @@ def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progres
         return decide(system, state, limits, progress, lambda at: space_bound(system, at, limits))
 
     if any(v.any for v in loaded.program.variables):
-        return Analysed(_analyse_open(loaded, system, limits, decide_at), {})
+        return _analyse_open(loaded, system, limits, decide_at)
     decision = decide_at(system.initial())
     verdict = assemble(system, decision, limits, name=loaded.file, title=loaded.program.title)
-    return Analysed(verdict, {})
+    return _checked(system, decision, verdict, limits)
+
+
+def _checked(system: GuardedSystem, decision: Decision, verdict: Verdict, budget: Budget) -> Analysed:
+    """The verdict with its certificate, once the independent checker has arrived at it by itself; undecided if it is given no grounds.
+
+    Raises:
+        CertificateRefused: the checker does not agree: an internal error.
+    """
+    from analyzer.verdict.certificate import certificate_of
+    from analyzer.verdict.checker import check_certificate
+
+    try:
+        certificate = certificate_of(system, decision, verdict, budget)
+    except NotCertified as missing:
+        reason = Reason("not-certified", {"why": str(missing)})
+        undecided = Verdict(
+            verdict.input, verdict.title, VerdictKind.UNDECIDED, reason=reason, citations=("727.1b",), spent=verdict.spent, budget=verdict.budget
+        )
+        return Analysed(undecided, None)
+    report = check_certificate(certificate)
+    trusted = tuple(Obligation("trusted", "program", "trusted", {"what": what}) for what in report.trusted)
+    return Analysed(replace(verdict, proof=(*verdict.proof, *trusted)), certificate)
 
 
 # ---------------------------------------------------------------------- starting values left open
-def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, decide_at: Callable[[State], Decision]) -> Verdict:
-    """The verdict with the condition on the starting values that were left open."""
+def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, decide_at: Callable[[State], Decision]) -> Analysed:
+    """The verdict with the condition on the starting values that were left open; its certificate is for the least of them."""
     domain = _domain(system)
     found: list[tuple[str, OpenCase]] = []
     unresolved: list[str] = []
@@ -86,11 +109,25 @@ def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, de
     )
     if decisive is None or unresolved or strongest is VerdictKind.UNDECIDED:
         reason = Reason("open-condition", {"what": "; ".join(unresolved)})
-        return Verdict(loaded.file, loaded.program.title, VerdictKind.UNDECIDED, reason=reason, cases=cases)
+        return Analysed(Verdict(loaded.file, loaded.program.title, VerdictKind.UNDECIDED, reason=reason, citations=("727.1b",), cases=cases), None)
     verdict = assemble(system, decisive.decision, budget, name=loaded.file, title=loaded.program.title)
     condition = cases[0].condition
     proof = (*verdict.proof, Obligation("condition-exact", "boxes", "proved", {"condition": condition}))
-    return replace(verdict, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else (), proof=proof)
+    closed = _with_start(system.program, system, decisive.decision.walk.play[0].start if decisive.decision.walk.play else decisive.decision.walk.state)
+    checked = _checked(GuardedSystem(closed), decisive.decision, replace(verdict, proof=proof), budget)
+    if not checked.verdict.decided:
+        return checked
+    told = replace(checked.verdict, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else ())
+    return Analysed(told, checked.certificate)
+
+
+def _with_start(program: Program, system: GuardedSystem, start: State) -> Program:
+    """The program with the given starting values and nothing left open."""
+    places = system.layout.position
+    variables = tuple(
+        v if v.sort is Sort.TALLY else replace(v, init=start[places[i]], any=False) for i, v in enumerate(program.variables)
+    )
+    return replace(program, variables=variables)
 
 
 def _domain(system: GuardedSystem) -> Box:

@@ -29,6 +29,7 @@ CLAIMS: Final[Mapping[str, str]] = {
     "no-cycle": N_("No state can be reached twice."),
     "ranking": N_("Every step makes the weighting {weights} smaller, so nothing repeats for ever."),
     "boxes": N_("A graph of {nodes} shapes with ranges of numbers covers every position that can be reached."),
+    "trusted": N_("Taken on trust by the checker: {what}."),
     "condition-exact": N_("The condition holds for exactly those starting values."),
 }
 """A sentence for each claim of an ``Obligation``."""
@@ -40,6 +41,7 @@ REASONS: Final[Mapping[str, str]] = {
     "only-together": N_("Only {players} together could end it; none of them can alone."),
     "open-ending": N_("Whether the loop with {step} can be ended could not be settled."),
     "open-range": N_("It could not be shown that {variable} stays within its bounds at the step {step}; a guard there would help."),
+    "not-certified": N_("A verdict was found, but no evidence that the independent checker accepts: {why}."),
     "open-stronger": N_("A stronger verdict could not be excluded: {what}."),
     "no-objects": N_("The range of influence is limited, but the loop involves no named objects, so it is not known whom the draw hits."),
     "not-linear": N_("The numbers change in a way that is not linear."),

@@ -32,6 +32,7 @@ SMALL = 4_000
 COVER = 4_000
 _LOCKSTEP = 400_000
 _SHORT_PLAY = 300
+_TOLD_STEM = 4
 STRENGTH = (
     VerdictKind.FORCED_DRAW,
     VerdictKind.FRAGMENTED_LOOP,
@@ -113,10 +114,12 @@ class _Decider:
     def _stem_loops(self, walk: ForcedWalk) -> list[Loop]:
         """Sequences that repeat on the way, each as a bounded loop."""
         found: list[Loop] = []
+        if walk.loop and len(walk.play) > _TOLD_STEM:
+            return found  # the loop decides; what repeats on a long way to it is not told
         until = len(walk.play) - walk.loop
         for index in walk.repeated:
+            segment = walk.play[index]
             if index < until:
-                segment = walk.play[index]
                 loop = bounded_loop(self._system, tuple(walk.play[:index]), segment.start, segment.labels, self._budget)
                 if loop is not None:
                     found.append(loop)
@@ -145,9 +148,10 @@ class _Decider:
         walk = decision.walk
         cut = len(walk.play) - walk.loop
         body = walk.play[cut:]
-        loop = Loop(VerdictKind.FORCED_DRAW, tuple(walk.play[:cut]), walk.state, tuple(body))
+        exact = walk.end is WalkEnd.RECURS
+        loop = Loop(VerdictKind.FORCED_DRAW, tuple(walk.play[:cut]), walk.state, tuple(body), exact=exact)
         decision.proof.append(Obligation("forced-walk", "walk", "proved", {"steps": walk.steps}))
-        if walk.end is WalkEnd.RECURS:
+        if exact:
             decision.proof.append(Obligation("recurs", "walk", "proved", {}))
         else:
             proof = self._prove_growth(body[0])

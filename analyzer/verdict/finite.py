@@ -86,6 +86,7 @@ def _trapped_loop(system: TransitionSystem, graph: StateGraph, traps: Traps) -> 
         plain_segment(graph.states[head], [e.move.label for _, e in cycle]),
         involved=classified.involved,
         starters=tuple(sorted(starters)),
+        exact=True,
         alternatives=classified.alternatives,
     )
 
@@ -144,6 +145,7 @@ def _classify_cycle(
             can_end=classified.can_end,
             alternatives=classified.alternatives,
             chance=classified.chance,
+            exact=True,
         ),
         (),
     )

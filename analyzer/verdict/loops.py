@@ -40,6 +40,7 @@ class Loop:
     chance: tuple[str, ...] = ()
     proof: tuple[Obligation, ...] = ()
     condition: str | None = None
+    exact: bool = False
 
     def with_stem(self, before: Sequence[Segment]) -> Loop:
         """The loop found from a later position, told from the start."""
@@ -73,15 +74,22 @@ def turn_order(system: TransitionSystem, state: State, players: Sequence[int]) -
     return sorted(players, key=lambda p: (p - first) % count)
 
 
+def net_of(system: TransitionSystem, loop: Loop) -> dict[str, int]:
+    """The change of every number and tally per pass; where the position recurs exactly only tallies can change."""
+    if loop.exact and system.tally_count == 0:
+        return {}
+    return net_change(system, loop.body)
+
+
 def has_progress(system: TransitionSystem, loop: Loop) -> bool:
     """Whether some number or tally changes over a pass."""
-    return bool(net_change(system, loop.body))
+    return bool(net_of(system, loop))
 
 
 def report(system: TransitionSystem, loop: Loop) -> LoopReport:
     """The loop in names."""
     name = system.players
-    net = net_change(system, loop.body)
+    net = net_of(system, loop)
     order = turn_order(system, loop.head, loop.can_end)
     fragmented = loop.kind is VerdictKind.FRAGMENTED_LOOP
     return LoopReport(

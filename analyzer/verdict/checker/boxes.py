@@ -155,7 +155,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where a move leads from a part of a box: a shape, a box around the numbers, and what is added to each number (None: something else)."""
+    """Where a move leads from a part of a box: a shape, a box around the numbers, what is added to each of them (None: not known)."""
 
     shape: State
     box: Box

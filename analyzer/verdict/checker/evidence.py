@@ -129,10 +129,8 @@ class Case:
         require(loop.kind in _LOOPS, "the loop cannot be ended by one player")
         require(loop.kind == verdict, "the loop is of another kind")
         check_nothing_stronger(self._player, finite, loop.kind, idle=loop.kind == "optional-loop" and not loop.net)
-        if loop.kind in ("optional-loop", "nondeterministic-loop", "bounded-loop"):
-            if not check_no_goal(self._player, finite, 1 if loop.kind == "optional-loop" else 0):
-                return Followed(loop.kind, loop, trusted=(_NO_GOAL,))
-        return Followed(loop.kind, loop)
+        complete = loop.kind == "fragmented-loop" or check_no_goal(self._player, finite, 1 if loop.kind == "optional-loop" else 0)
+        return Followed(loop.kind, loop, trusted=() if complete else (_NO_GOAL,))
 
     def _loop(self, finite: Finite | None) -> _Found | None:
         """The decisive loop after the forced play."""

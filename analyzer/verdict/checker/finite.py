@@ -72,8 +72,8 @@ def loop_on_graph(player: Player, finite: Finite, body: Stretch) -> Loop:
 def check_nothing_stronger(player: Player, finite: Finite, verdict: str, *, idle: bool) -> None:
     """Refuses if the graph has a trapped node, a loop that comes before ``verdict``, or one that only several players together can end.
 
-    The last is looked for among the first cycles of each part only. ``idle``: the decisive loop changes nothing, so that every optional loop that
-    changes something comes before it.
+    The last is looked for among the first cycles of each part only. ``idle``: the decisive loop changes nothing, so that every optional
+    loop that changes something comes before it.
     """
     require(not finite.traps.sure, "a state is trapped: nobody could end what follows")
     for part in finite.parts:
