@@ -82,13 +82,24 @@ def _checked(system: GuardedSystem, decision: Decision, verdict: Verdict, budget
         certificate = certificate_of(system, decision, verdict, budget)
     except NotCertified as missing:
         reason = Reason("not-certified", {"why": str(missing)})
-        undecided = Verdict(
-            verdict.input, verdict.title, VerdictKind.UNDECIDED, reason=reason, citations=("727.1b",), spent=verdict.spent, budget=verdict.budget
-        )
-        return Analysed(undecided, None)
+        return Analysed(_undecided(verdict.input, verdict.title, reason, spent=verdict.spent, budget=verdict.budget), None)
     report = check_certificate(certificate)
     trusted = tuple(Obligation("trusted", "program", "trusted", {"what": what}) for what in report.trusted)
     return Analysed(replace(verdict, proof=(*verdict.proof, *trusted)), certificate)
+
+
+def _undecided(
+    name: str,
+    title: str,
+    reason: Reason,
+    *,
+    cases: tuple[Case, ...] = (),
+    spent: dict[str, int] | None = None,
+    budget: dict[str, int] | None = None,
+) -> Verdict:
+    """A verdict that settles nothing, with its reason."""
+    kind = VerdictKind.UNDECIDED
+    return Verdict(name, title, kind, reason, ("727.1b",), cases=cases, spent=spent or {}, budget=budget or {})
 
 
 # ---------------------------------------------------------------------- starting values left open
@@ -109,11 +120,12 @@ def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, de
     )
     if decisive is None or unresolved or strongest is VerdictKind.UNDECIDED:
         reason = Reason("open-condition", {"what": "; ".join(unresolved)})
-        return Analysed(Verdict(loaded.file, loaded.program.title, VerdictKind.UNDECIDED, reason=reason, citations=("727.1b",), cases=cases), None)
+        return Analysed(_undecided(loaded.file, loaded.program.title, reason, cases=cases), None)
     verdict = assemble(system, decisive.decision, budget, name=loaded.file, title=loaded.program.title)
     condition = cases[0].condition
     proof = (*verdict.proof, Obligation("condition-exact", "boxes", "proved", {"condition": condition}))
-    closed = _with_start(system.program, system, decisive.decision.walk.play[0].start if decisive.decision.walk.play else decisive.decision.walk.state)
+    walk = decisive.decision.walk
+    closed = _with_start(system.program, system, walk.play[0].start if walk.play else walk.state)
     checked = _checked(GuardedSystem(closed), decisive.decision, replace(verdict, proof=proof), budget)
     if not checked.verdict.decided:
         return checked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def command(path: Path, as_dot: bool, svg: Path | None, count: bool, as_json: bo
         with Ticker(str(path), words(language), enabled=not quiet):
             seen = state_count(load(path), budget)
         if as_json:
-            click.echo(json.dumps({"states": seen.states, "moves": seen.moves, "complete": seen.complete, "memory_bytes": seen.memory_bytes}))
+            click.echo(json.dumps(asdict(seen)))
         else:
             click.echo(size_text(seen, words(language)))
         return OK if seen.complete else UNDECIDED

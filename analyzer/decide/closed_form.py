@@ -1,13 +1,16 @@
 """Proofs about repeating one sequence of moves.
 
-A pass has a guard ``G`` and an affine update ``F`` (``explore.replay``). If the numbers run along a progression ``x + n d``, the questions are linear
-in the one symbol ``n``. Otherwise a recurrence is proved: an invariant ``I`` with ``I(x)``, ``I and G => G(F(x))`` and ``I and G => I(F(x))``.
+A pass has a guard ``G`` and an affine update ``F`` (``explore.replay``). If the numbers run along a progression ``x + n
+d``, the questions are linear
+in the one symbol ``n``. Otherwise a recurrence is proved: an invariant ``I`` with ``I(x)``, ``I and G => G(F(x))`` and ``I
+and G => I(F(x))``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from analyzer.decide.farkas import Multipliers, multipliers_for
 from analyzer.decide.solver import Answer, Query
@@ -79,7 +82,8 @@ def as_inequalities(atom: Atom) -> tuple[Linear, ...]:
 def prove_recurrence(effect: PathEffect, numbers: Sequence[int], rlimit: int) -> Recurrence | None:
     """A proof that the pass can be repeated without end from ``numbers``, or None if none of our kind was found.
 
-    Candidates for the invariant are bounds on single numbers and on differences, as far as the first passes keep them; those that a pass does not keep are
+    Candidates for the invariant are bounds on single numbers and on differences, as far as the first passes keep them;
+    those that a pass does not keep are
     dropped until the rest is inductive (Flanagan and Leino 2001). z3 decides each step; Farkas multipliers make it checkable without.
     """
     if any(a.relation == "!=" for a in effect.guard):
@@ -117,8 +121,8 @@ def _candidates(effect: PathEffect, start: tuple[int, ...]) -> list[Atom]:
 
     def consider(expression: Linear) -> None:
         values = [expression.at(p) for p in passes]
-        rising = all(b >= a for a, b in zip(values, values[1:], strict=False))
-        falling = all(b <= a for a, b in zip(values, values[1:], strict=False))
+        rising = all(b >= a for a, b in pairwise(values))
+        falling = all(b <= a for a, b in pairwise(values))
         low = expression.plus(Linear(-values[0]))
         if rising:
             found.append(Atom(low, ">="))

@@ -1,7 +1,7 @@
 """Linear arithmetic with witnesses: Farkas multipliers, circulations and rankings.
 
-Farkas' lemma: a linear inequality follows from others over the rationals iff it is a non-negative combination of them plus a non-negative constant.
-The multipliers let a checker without a solver confirm what z3 found.
+Farkas' lemma: a linear inequality follows from others over the rationals iff it is a non-negative combination of them plus
+a non-negative constant. The multipliers let a checker without a solver confirm what z3 found.
 """
 
 from __future__ import annotations

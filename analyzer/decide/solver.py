@@ -1,7 +1,7 @@
 """The typed boundary to z3: linear integer expressions in, our own answers out.
 
-Gotchas kept here: ``bool(unknown)`` is true, ``bool(x == 1)`` on a term is silently false, and a wall-clock limit stops at different points on
-different machines (``rlimit`` does not). Nothing outside ``analyzer.decide`` imports z3.
+Gotchas kept here: ``bool(unknown)`` is true, ``bool(x == 1)`` on a term is silently false, and a wall-clock limit stops at
+different points on different machines (``rlimit`` does not). Nothing outside ``analyzer.decide`` imports z3.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Abstract graphs: nodes are a shape with an interval for each number; the graph over-approximates every play.
 
 The ordinary rules code runs on concolic numbers whose oracle decides by intervals. A comparison that an interval leaves open cuts the box
-in two (symbolic execution); a cut node is a ``SPLIT``. Per shape, boxes are widened after a while (Cousot and Cousot 1977), so the graph is finite.
+in two (symbolic execution); a cut node is a ``SPLIT``. Per shape, boxes are widened after a while (Cousot and Cousot 1977),
+so the graph is finite.
 """
 
 from __future__ import annotations
@@ -209,7 +210,8 @@ class TooManyCutsError(Exception):
 
 @dataclass(slots=True)
 class BoxGraph(GameGraph):
-    """An abstract graph. ``boxes[i]`` and ``shapes[i]`` (a ground state) describe node ``i``; ``problem`` a bound that some box may leave."""
+    """An abstract graph. ``boxes[i]`` and ``shapes[i]`` (a ground state) describe node ``i``; ``problem`` a bound that some
+    box may leave."""
 
     shapes: list[State] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
@@ -350,8 +352,8 @@ def explore_boxes(
 ) -> BoxGraph:
     """The abstract graph from a shape and a box; ``complete`` is False if the limit was reached (open nodes remain).
 
-    ``allowed``, if given, holds the labels of the only actions and payments that may be taken. With ``clip`` the numbers are kept within a box, as
-    if what carries them out of it did not (used to ask about a loop apart from the bound that ends it).
+    ``allowed``, if given, holds the labels of the only actions and payments that may be taken. With ``clip`` the numbers
+    are kept within a box, as if what carries them out of it did not (used to ask about a loop apart from the bound that ends it).
     """
     return _Builder(system, limit, patience, allowed, clip).build(start, box)
 

@@ -1,8 +1,8 @@
 """Covering search: a play that comes back to a shape of its own past, with numbers from which the same moves can be made again and again.
 
 The idea of Karp and Miller (1969) without their restriction to monotone guards: whether the moves can be repeated is asked in closed form
-(``explore.passes``). Passes that end by themselves are jumped over; passes that do not are pumped once, so that what needs many resources is found too. The search
-finds, it never shows that something is absent.
+(``explore.passes``). Passes that end by themselves are jumped over; passes that do not are pumped once, so that what needs
+many resources is found too. The search finds, it never shows that something is absent.
 """
 
 from __future__ import annotations

@@ -71,9 +71,10 @@ class LoopInGraph:
 class EndingGame:
     """The game "can player p end this loop while everybody else goes on with it" (docs/semantics.md 4).
 
-    An almost-sure co-Buechi game: ``bad`` nodes, and others' decisions that the loop uses, must not come up infinitely often. It is solved by the
-    threefold fixpoint ``nu Z. mu X. nu Y`` (de Alfaro and Henzinger 2000): from ``X`` the player has made progress towards never meeting them again, in
-    ``Y`` the player stays clear of them, chance must not leave ``Z``.
+    An almost-sure co-Buechi game: ``bad`` nodes, and others' decisions that the loop uses, must not come up infinitely
+    often. It is solved by the
+    threefold fixpoint ``nu Z. mu X. nu Y`` (de Alfaro and Henzinger 2000): from ``X`` the player has made progress towards
+    never meeting them again, in ``Y`` the player stays clear of them, chance must not leave ``Z``.
     """
 
     def __init__(self, graph: GameGraph, loop: LoopInGraph, player: int, bad: Collection[int], *, optimistic: bool) -> None:

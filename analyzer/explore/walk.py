@@ -1,8 +1,8 @@
 """Walks forced play, jumping over every pass that repeats.
 
 As long as a state has exactly one move the play is forced. When a shape comes up again with the same move next, the moves in between are a
-pass; its closed form says how often it repeats, and all repetitions are done in one jump. Nested repetitions make the walk repeat on the level of jumps, where
-Brent's cycle finding (Brent 1980) watches the states.
+pass; its closed form says how often it repeats, and all repetitions are done in one jump. Nested repetitions make the walk
+repeat on the level of jumps, where Brent's cycle finding (Brent 1980) watches the states.
 """
 
 from __future__ import annotations
@@ -204,7 +204,8 @@ class _Walker:
 def _cut_at(system: TransitionSystem, segment: Segment, state: State) -> tuple[list[Segment], list[Segment]] | None:
     """A segment cut in two where ``state`` comes up in its first pass (or right after it), or None."""
     at = segment.start
-    for i, label in enumerate(segment.labels):
+    i = 0
+    for i, label in enumerate(segment.labels):  # noqa: B007 (where it stopped is asked below)
         if at == state:
             break
         at = system.successor(at, label)

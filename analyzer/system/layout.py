@@ -71,8 +71,7 @@ def layout_of(program: Program) -> Layout:
                 numbers.append(len(slots))
                 slots.append(Slot(variable.name, variable.low, variable.high, True))
     status = len(slots)
-    for player in program.players:
-        slots.append(Slot(f"status of {player}", 0, DREW if program.outcomes else 0, False))
+    slots += [Slot(f"status of {player}", 0, DREW if program.outcomes else 0, False) for player in program.players]
     inside = len(slots)
     slots.append(Slot("inside", 0, 0 if all(step.checked for step in program.steps) else 1, False))
     picks: dict[int, int] = {}

@@ -1,7 +1,8 @@
 """The second number domain: an integer that remembers which linear expression it is.
 
 ``Concolic`` behaves like an ``int`` under ``+``, ``-``, multiplication by a constant and comparison. Every comparison is decided by the
-concrete value and recorded on the path, so that running the ordinary code once yields the condition under which it would run the same way for
+concrete value and recorded on the path, so that running the ordinary code once yields the condition under which it would
+run the same way for
 other values. It has no hash and no truth value: using one as a dictionary key or a condition by accident is an error.
 """
 

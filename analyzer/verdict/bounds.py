@@ -34,7 +34,8 @@ class UpperBound:
     Attributes:
         complete: the graph covers every play; else nothing is excluded.
         no_trap: from every position the play can stop.
-        owners: for each part in which something can be repeated for ever, the players with a decision in it; chance steps that may lead out of
+        owners: for each part in which something can be repeated for ever, the players with a decision in it; chance steps
+        that may lead out of
             the part for good are cut out first.
         chance: whether something can be repeated for ever through such a chance step.
         repeats: whether any shape can come up twice at all.
@@ -92,11 +93,12 @@ def bound_of_graph(graph: BoxGraph, budget: Budget, *, flows: bool = True) -> Up
 
 def _risky_chance(graph: BoxGraph, part: set[int]) -> set[int]:
     """Chance nodes of a part some of whose results never come back to it: on every loop through them chance matters."""
-    return {
-        n
-        for n in part
-        if any(e.move.kind is StepKind.CHANCE for e in graph.edges[n]) and any(not _may_return(graph, e.target, part) for e in graph.edges[n])
-    }
+    found: set[int] = set()
+    for node in part:
+        edges = graph.edges[node]
+        if any(e.move.kind is StepKind.CHANCE for e in edges) and any(not _may_return(graph, e.target, part) for e in edges):
+            found.add(node)
+    return found
 
 
 def _may_return(graph: BoxGraph, node: int, part: set[int]) -> bool:
@@ -139,9 +141,8 @@ def _shift_edges(graph: BoxGraph, part: set[int]) -> list[_PartEdge]:
                 unknown = frozenset(i for i, c in enumerate(edge.change) if c is None)
                 change = tuple(c or 0 for c in edge.change)
                 found.append(_PartEdge(ShiftEdge(node, edge.target, change), edge.move.label, unknown))
-        for child in graph.children.get(node, ()):
-            if child in part:
-                found.append(_PartEdge(ShiftEdge(node, child, (0,) * width), None, frozenset()))
+        children = [child for child in graph.children.get(node, ()) if child in part]
+        found += [_PartEdge(ShiftEdge(node, child, (0,) * width), None, frozenset()) for child in children]
     return found
 
 

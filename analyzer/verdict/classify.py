@@ -135,8 +135,8 @@ def _alternatives(
                 continue
             step = system.describe(edge.move.label)
             for other in _others(graph, node, edge, taken):
-                ends = other.target in won
-                found.append(Alternative(system.players[player], step, system.describe(other.move.label), Leads.ENDS if ends else otherwise))
+                leads = Leads.ENDS if other.target in won else otherwise
+                found.append(Alternative(system.players[player], step, system.describe(other.move.label), leads))
             if edge.action or edge.move.pays:
                 ends = bool(won) and game.declining_ends(node)
                 found.append(Alternative(system.players[player], step, None, Leads.ENDS if ends else otherwise))

@@ -1,7 +1,9 @@
 """From a game to a verdict: which method is asked when, and which loop decides (DESIGN 1.2, 1.3).
 
-Order: forced play is walked; where there is a choice, a covering search finds loops; a small space is exhausted, a large or unbounded one is
-bounded from above by an abstract graph, a large finite one by the native explorer. What is found and what is not excluded together give the verdict.
+Order: forced play is walked; where there is a choice, a covering search finds loops; a small space is exhausted, a large or
+unbounded one is
+bounded from above by an abstract graph, a large finite one by the native explorer. What is found and what is not excluded
+together give the verdict.
 """
 
 from __future__ import annotations

@@ -79,8 +79,8 @@ def ending_of(system: TransitionSystem, state: State, labels: Sequence[Label], p
 def growth_of(effect: PathEffect, numbers: Sequence[int]) -> Growth:
     """How fast the numbers change over the passes.
 
-    For an affine update ``F`` the orbit grows like a polynomial of degree ``d`` iff ``(M - 1)^d`` annihilates its change; else exponentially (periods up to 4
-    are looked through).
+    For an affine update ``F`` the orbit grows like a polynomial of degree ``d`` iff ``(M - 1)^d`` annihilates its change;
+    else exponentially (periods up to 4 are looked through).
     """
     width = len(numbers)
     at = tuple(numbers)

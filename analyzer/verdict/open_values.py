@@ -1,7 +1,9 @@
 """Starting values left open: the verdict as a function of them, with the exact condition of each case (DESIGN 1.3, 3.1).
 
-A sample is decided; what its verdict rests on (the guards of the stem, of every pass, of forcedness) are linear conditions on the starting values, which cut
-a box out of what is still open. That no stronger verdict exists anywhere in the box is shown by the abstract graph from the whole box. What is left is sampled again.
+A sample is decided; what its verdict rests on (the guards of the stem, of every pass, of forcedness) are linear conditions
+on the starting values, which cut
+a box out of what is still open. That no stronger verdict exists anywhere in the box is shown by the abstract graph from the
+whole box. What is left is sampled again.
 """
 
 from __future__ import annotations

@@ -73,5 +73,6 @@ def test_print_only_on_the_command_line() -> None:
     for path in SOURCES:
         if path.is_relative_to(ROOT / "analyzer" / "cli") or path.name == "table_writer.py":
             continue
-        called = {n.func.id for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        called = {n.func.id for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
         assert not called & {"print", "exit", "quit"}, path

@@ -54,11 +54,8 @@ def _can_reach(graph: Graph, goal: int, inside: set[int]) -> set[int]:
 
 def reducible(graph: Graph, cycle: Cycle, meter: Meter) -> bool:
     """Whether the cycle's moves, without the decisions of some involved player, still allow a cycle through one of its nodes."""
-    involved = cycle.involved
-    if len(involved) < 2:
-        return False
     labels = {e.label for e in cycle.edges()}
-    return any(_returns(graph, node, labels, player, meter) for player in involved for node in cycle.nodes)
+    return any(_returns(graph, node, labels, player, meter) for player in cycle.involved for node in cycle.nodes)
 
 
 def _returns(graph: Graph, home: int, labels: set[Label], without: int, meter: Meter) -> bool:

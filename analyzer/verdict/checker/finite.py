@@ -17,9 +17,10 @@ from analyzer.verdict.checker.refusing import Meter, OutOfWork, refuse, require
 from analyzer.verdict.checker.rules import Game, Label
 from analyzer.verdict.checker.states import StateGraph
 
-_MOST_CYCLES = 3_000
+_MOST_CYCLES = 4_000
 _SMALL = 400
 _A_LOOK = 300_000
+_CYCLES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +73,19 @@ def loop_on_graph(player: Player, finite: Finite, body: Stretch) -> Loop:
 def check_nothing_stronger(player: Player, finite: Finite, verdict: str, *, idle: bool) -> None:
     """Refuses if the graph has a trapped node, a loop that comes before ``verdict``, or one that only several players together can end.
 
-    The last is looked for among the first cycles of each part only. ``idle``: the decisive loop changes nothing, so that every optional
-    loop that changes something comes before it.
+    The last is looked for among the first cycles of each part only; so are, if the decisive loop changes nothing (``idle``), loops of the
+    same kind that change something, which would be told first.
     """
     require(not finite.traps.sure, "a state is trapped: nobody could end what follows")
     for part in finite.parts:
         owners = len(finite.space.graph.owners(set(part)))
         possible = kind_of_owners(owners)
-        if STRENGTH.index(possible) < STRENGTH.index(verdict) or (idle and possible == verdict):
-            complete = _check_cycles(player, finite, part, verdict, player.passes.meter, _MOST_CYCLES, idle=idle)
+        if STRENGTH.index(possible) < STRENGTH.index(verdict):
+            complete = False
+            with suppress(OutOfWork):
+                complete = _check_cycles(player, finite, part, verdict, Meter(_CYCLES), _MOST_CYCLES, idle=idle)
             require(complete, "there are too many cycles to look at")
-        elif owners > 1:
+        elif owners > 1 or idle:
             with suppress(OutOfWork):
                 _check_cycles(player, finite, part, verdict, Meter(_A_LOOK), _SMALL, idle=idle)
 

@@ -56,6 +56,10 @@ class _Duel:
         self._nearer: set[int] = set()
         self._clear: set[int] = set()
         self._sure = self._reachable(cycle.nodes)
+        self._before: dict[int, list[int]] = {}
+        for node in self._sure:
+            for target in graph.after(node):
+                self._before.setdefault(target, []).append(node)
 
     def _reachable(self, start: Iterable[int]) -> set[int]:
         seen = set(start)
@@ -85,11 +89,13 @@ class _Duel:
     def _keeping_clear(self) -> set[int]:
         """The largest set from which every step gets nearer or stays in the set without anything that must not come up again and again."""
         self._clear = set(self._sure)
-        while True:
-            lost = {n for n in self._clear if n not in self._nearer and not self._succeeds(n)}
-            if not lost:
-                return self._clear
-            self._clear = self._clear - lost
+        work = list(self._clear)
+        while work:
+            node = work.pop()
+            if node in self._clear and node not in self._nearer and not self._succeeds(node):
+                self._clear.discard(node)
+                work += self._before.get(node, ())
+        return self._clear
 
     def _good(self, node: int, target: int, edge: Edge | None = None) -> bool:
         if target in self._nearer:

@@ -244,12 +244,13 @@ class Game:
         return all(after[p] == s[p] for p in range(self.program.width) if p != self.program.inside)
 
     def _changes(self, s: Position, option: Option) -> bool:
+        """Whether an option, done alone, would change the state; increments of one variable add up, tallies do not count."""
+        after: dict[int, Num] = {}
         for assign in option.assigns:
             if assign.place < self.program.width:
                 value = assign.value(s)
-                if value != (0 if assign.add else s[assign.place]):
-                    return True
-        return False
+                after[assign.place] = after.get(assign.place, s[assign.place]) + value if assign.add else value
+        return any(value != s[place] for place, value in after.items())
 
     # ------------------------------------------------------------------ what it does
     def perform(self, s: Position, label: Label) -> list[Num]:
