@@ -8,7 +8,7 @@ so the graph is finite.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
@@ -60,12 +60,17 @@ def join(one: Sequence[Interval], other: Sequence[Interval]) -> Box:
     )
 
 
-def widen(old: Sequence[Interval], new: Sequence[Interval]) -> Box:
-    """The join, with every bound that moved thrown open."""
-    return tuple(
-        (a if a is not None and c is not None and c >= a else None, b if b is not None and d is not None and d <= b else None)
-        for (a, b), (c, d) in zip(old, new, strict=True)
-    )
+def widen(old: Sequence[Interval], new: Sequence[Interval], marks: Sequence[Collection[int]]) -> Box:
+    """The join, with every bound that moved thrown out to the next mark of its number, or open where there is none."""
+    widened: list[Interval] = []
+    for (a, b), (c, d), stops in zip(old, new, marks, strict=True):
+        low, high = a, b
+        if a is not None and (c is None or c < a):
+            low = None if c is None else max((m for m in stops if m <= c), default=None)
+        if b is not None and (d is None or d > b):
+            high = None if d is None else min((m for m in stops if m >= d), default=None)
+        widened.append((low, high))
+    return tuple(widened)
 
 
 def refine(atom: Atom, box: Box) -> Box | None:
@@ -236,12 +241,15 @@ class _Builder:
         self._allowed = allowed
         self._clip = clip
         self.graph = BoxGraph()
+        self._marks: list[set[int]] = []
         self._by_shape: dict[Hashable, list[int]] = {}
         self._parts: dict[tuple[Hashable, Box, tuple[Atom, ...]], int] = {}
         self._queue: deque[tuple[int, _Variant]] = deque()
 
     def build(self, start: State, box: Box) -> BoxGraph:
         """Explore from a box."""
+        bounds = self._system.number_bounds
+        self._marks = [{0, *(v for v in (*own, *given) if v is not None)} for own, given in zip(box, bounds, strict=True)]
         self._node(start, box)
         while self._queue:
             if len(self.graph) > self._limit:
@@ -273,7 +281,7 @@ class _Builder:
             if includes(self.graph.boxes[node], box):
                 return node
         if len(known) >= self._patience:
-            box = widen(self.graph.boxes[known[-1]], box)
+            box = widen(self.graph.boxes[known[-1]], box, self._marks)
         node = self._append(shape, box)
         known.append(node)
         self._queue.append((node, _Variant(box, ())))

@@ -80,6 +80,11 @@ class GuardedSystem:
         return self._names
 
     @property
+    def number_bounds(self) -> tuple[tuple[int | None, int | None], ...]:
+        """The declared bounds of each number."""
+        return tuple((self.layout.slots[p].low, self.layout.slots[p].high) for p in self.layout.numbers)
+
+    @property
     def tally_count(self) -> int:
         """How many tallies there are."""
         return len(self.layout.tallies)

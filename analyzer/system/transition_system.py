@@ -92,6 +92,11 @@ class TransitionSystem(Protocol):
         ...
 
     @property
+    def number_bounds(self) -> tuple[tuple[int | None, int | None], ...]:
+        """For each number the bounds that are checked at every step; None is none."""
+        ...
+
+    @property
     def tally_count(self) -> int:
         """How many of ``number_names``, at the end, are tallies."""
         ...

@@ -13,10 +13,13 @@ from analyzer.budget import Budget
 from analyzer.decide.farkas import Ranking, ShiftEdge, circulation, ranking
 from analyzer.errors import RangeError
 from analyzer.explore.boxes import Box, BoxGraph, explore_boxes, point
-from analyzer.explore.cycles import components
+from analyzer.explore.cycles import all_cycles, components
 from analyzer.explore.games import can_stop
 from analyzer.system.program import StepKind
 from analyzer.system.transition_system import Label, State, TransitionSystem
+
+
+_CYCLES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +86,30 @@ def bound_of_graph(graph: BoxGraph, budget: Budget, *, flows: bool = True) -> Up
             chance = True
             work += components(graph, part - risky)
             continue
-        owners.append(graph.owners(part))
+        owners += _independent(graph, part) or [graph.owners(part)]
         flow = _flow(graph, part, edges, budget) if flows else {}
         if flow:
             circulations.append(flow)
     no_trap = _no_trap(graph, budget, rankings)
     return UpperBound(True, no_trap, tuple(owners), chance, repeats, tuple(circulations), tuple(rankings), len(graph))
+
+
+def _independent(graph: BoxGraph, part: set[int]) -> list[frozenset[int]] | None:
+    """The players of a part whose loops do not depend on each other, each for themselves; None if that cannot be shown.
+
+    If no guard cuts a box of the part, every elementary cycle can be made again and again from wherever it is entered. If each of them has decisions of one
+    player only, a longer loop of several players is made of such cycles, so it is reducible (docs/semantics.md 4).
+    """
+    players = graph.owners(part)
+    if len(players) < 2 or any(n in graph.children for n in part):
+        return None
+    cycles = list(all_cycles(graph, part, _CYCLES + 1))
+    if len(cycles) > _CYCLES:
+        return None
+    for cycle in cycles:
+        if len({e.move.by for _, e in cycle if e.move.is_decision}) > 1:
+            return None
+    return [frozenset({p}) for p in sorted(players)]
 
 
 def _risky_chance(graph: BoxGraph, part: set[int]) -> set[int]:

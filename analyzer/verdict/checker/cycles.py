@@ -14,6 +14,7 @@ def elementary_cycles(graph: Graph, part: Collection[int], meter: Meter) -> Iter
     """All elementary cycles within a strongly connected part of a graph of states; parallel moves give different ones."""
     inside = set(part)
     for first in sorted(part):
+        meter.spend(len(inside))
         back = _can_reach(graph, first, inside)
         path: list[tuple[int, Edge]] = []
         on_path = {first}

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from analyzer.verdict.checker.boxes import Cover
+from analyzer.verdict.checker.cycles import elementary_cycles
 from analyzer.verdict.checker.graphs import OPEN, Graph, components
 from analyzer.verdict.checker.json_values import integer, items
 from analyzer.verdict.checker.refusing import Meter, require
 from analyzer.verdict.checker.rules import Game
+
+_CYCLES = 400
 
 STRENGTH = (
     "forced-draw",
@@ -130,8 +133,22 @@ def bound_of(game: Game, cover: Cover, every: Ranker, ending: Ranker, meter: Met
             strongest = _stronger(strongest, "nondeterministic-loop")
             work += components([n for n in nodes if n not in risky], graph.after)
             continue
-        strongest = _stronger(strongest, kind_of_owners(len(graph.owners(set(nodes)))))
+        players = len(graph.owners(set(nodes)))
+        strongest = _stronger(strongest, kind_of_owners(1 if players > 1 and _independent(graph, nodes, meter) else players))
     return Bound(_stops(cover, ending), strongest, _stronger(strongest, goals))
+
+
+def _independent(graph: Graph, nodes: Sequence[int], meter: Meter) -> bool:
+    """Whether in a part no box is cut and every elementary cycle has decisions of one player at most.
+
+    Each such cycle can then be made again and again from wherever it is entered, so a loop with decisions of several players is reducible.
+    """
+    if any(n in graph.children for n in nodes):
+        return False
+    for count, cycle in enumerate(elementary_cycles(graph, nodes, meter)):
+        if count >= _CYCLES or len(cycle.involved) > 1:
+            return False
+    return True
 
 
 def kind_of_owners(count: int) -> str:

@@ -19,7 +19,7 @@ from analyzer.verdict.checker.states import StateGraph
 
 _MOST_CYCLES = 4_000
 _SMALL = 400
-_A_LOOK = 300_000
+_A_LOOK = 100_000
 _CYCLES = 4_000_000
 
 

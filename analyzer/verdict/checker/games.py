@@ -58,6 +58,7 @@ class _Duel:
         self._sure = self._reachable(cycle.nodes)
         self._before: dict[int, list[int]] = {}
         for node in self._sure:
+            meter.spend()
             for target in graph.after(node):
                 self._before.setdefault(target, []).append(node)
 
