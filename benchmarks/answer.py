@@ -1,8 +1,8 @@
 """The product's answer to one benchmark, as one line of JSON: ``python benchmarks/answer.py FAMILY ARGS``.
 
-For a peer runner that calls ``PRODUCT_CMD='python benchmarks/answer.py {family} {args}'``: B1 and B4 print ``states``, B2 ``result``, B3 ``win``.
-The model goes through a file and the command line as for any user, in a process of its own; only B3, which asks about all positions and not
-about one start, has no command and calls the decision diagrams.
+For a peer runner that calls ``PRODUCT_CMD='python benchmarks/answer.py {family} {args}'``: B1 and B4 print ``states``, B2 ``result``,
+B3 ``win``. The model goes through a file and the command line as for any user, in a process of its own; only B3, which asks about all
+positions and not about one start, has no command and calls the decision diagrams.
 """
 
 from __future__ import annotations

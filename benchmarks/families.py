@@ -31,10 +31,10 @@ def token_ring(n: int, k: int) -> str:
 def token_ring_counted(n: int, k: int) -> str:
     """B1 with interchangeable permanents.
 
-    Not the same model. In B1 the trigger untaps the permanent it stands at, so it matters which one that is, and no two of them are interchangeable.
-    Here the trigger still walks n places, but which permanent stands there is forgotten: it is any tapped one, or any untapped one. Every
-    play of B1 is a play of this model, not the other way round. So its states are the counts that B1 could at most have, and
-    what cannot happen here cannot happen there.
+    Not the same model. In B1 the trigger untaps the permanent it stands at, so it matters which one that is, and no two of them are
+    interchangeable. Here the trigger still walks n places, but which permanent stands there is forgotten: it is any tapped one, or any
+    untapped one. Every play of B1 is a play of this model, not the other way round: what cannot happen here cannot happen there, but what
+    can happen here need not be possible there.
     """
     permanents = {"count": n, "init": "untapped", "values": ["untapped", "tapped"]}
     state = {"perm": permanents, "m": _number(0, k), "p": _number(0, n - 1), "c": _number(0, k)}
@@ -126,7 +126,11 @@ def _walk(n: int, k: int) -> tuple[str, str]:
 
 
 def _model(
-    title: str, state: Mapping[str, Any], steps: Iterable[Mapping[str, Any]], expect: Mapping[str, Any], outcomes: Iterable[Mapping[str, Any]] = ()
+    title: str,
+    state: Mapping[str, Any],
+    steps: Iterable[Mapping[str, Any]],
+    expect: Mapping[str, Any],
+    outcomes: Iterable[Mapping[str, Any]] = (),
 ) -> str:
     head = {"title": title, "source": "benchmark family", "players": ["A", "B"]}
     parts = [_lines(head), "[state]\n" + _lines(state)]

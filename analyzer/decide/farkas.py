@@ -57,8 +57,15 @@ class Ranking:
 def circulation(edges: Sequence[ShiftEdge], floored: Sequence[bool], capped: Sequence[bool], rlimit: int) -> dict[int, int] | None:
     """How often to take each edge so that flow is conserved, no floored number falls and no capped one rises; None if impossible.
 
-    The answer is scaled to integers and takes at least one edge; its support need not be connected.
+    The answer is scaled to integers and takes at least one edge; its support need not be connected. One that makes a floored number rise is
+    preferred.
     """
+    return _circulation(edges, floored, capped, rlimit, rising=True) or _circulation(edges, floored, capped, rlimit, rising=False)
+
+
+def _circulation(
+    edges: Sequence[ShiftEdge], floored: Sequence[bool], capped: Sequence[bool], rlimit: int, *, rising: bool
+) -> dict[int, int] | None:
     query = Query(rlimit, real=True)
     count = len(edges)
     for i in range(count):
@@ -67,6 +74,9 @@ def circulation(edges: Sequence[ShiftEdge], floored: Sequence[bool], capped: Seq
     for node in sorted({e.source for e in edges} | {e.target for e in edges}):
         row = {i: (e.target == node) - (e.source == node) for i, e in enumerate(edges)}
         query.require([Atom(Linear.of(0, row), "==")])
+    if rising:
+        gain = {i: sum(c for c, f in zip(e.change, floored, strict=True) if f) for i, e in enumerate(edges)}
+        query.require([Atom(Linear.of(-1, gain), ">=")])
     for number in range(len(floored)):
         total = Linear.of(0, {i: e.change[number] for i, e in enumerate(edges)})
         if floored[number]:

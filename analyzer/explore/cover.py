@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
-from analyzer.system.number import Linear
 from analyzer.system.transition_system import Label, State, TransitionSystem
 
 _LONG = 16
@@ -33,12 +32,7 @@ class Covered:
     labels: tuple[Label, ...]
     effect: PathEffect
     count: int | None
-    width: int
-
-    @property
-    def changes(self) -> tuple[Linear, ...]:
-        """The updates of the numbers, tallies left out."""
-        return self.effect.update[: self.width]
+    numbers: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -61,7 +55,7 @@ class Cover:
     @property
     def grows(self) -> bool:
         """Whether some loop changes the numbers: then the space has no end."""
-        return any(update.coefficients != ((i, 1),) or update.constant for c in self.loops for i, update in enumerate(c.changes))
+        return any(c.effect.apply(c.numbers) != c.numbers for c in self.loops)
 
 
 class _Search:
@@ -139,7 +133,7 @@ class _Search:
         start = self._nodes[head].state
         shape = self._nodes[head].shape
         effect = self._effects.get((shape, labels))
-        if effect is None:
+        if effect is None or not all(a.holds(system.numbers(start)) for a in effect.guard):  # known for another way through
             effect = self._effects[shape, labels] = replay(system, start, labels).effect
         numbers = system.numbers(state)
         passes = count_passes(effect, numbers)
@@ -151,12 +145,12 @@ class _Search:
                 return False
             if key not in self._known:
                 self._known.add(key)
-                self._found.loops.append(Covered(self._stem(head), start, labels, effect, None, len(numbers)))
+                self._found.loops.append(Covered(self._stem(head), start, labels, effect, None, system.numbers(start)))
                 self._pump(head, labels, effect, start)
             return True
         if key not in self._known:
             self._known.add(key)
-            self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, len(numbers)))
+            self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, system.numbers(start)))
         if passes.count < _LONG:
             return False
         self._jump(head, labels, effect, start, passes.count + 1)
@@ -197,3 +191,34 @@ class _Search:
 def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver) -> Cover:
     """Loops found from a state by covering search, shortest stems first; at most ``limit`` nodes."""
     return _Search(system, limit, grows).run(start)
+
+
+_WALKED = 20_000
+
+
+def wander(system: TransitionSystem, start: State, *, last: bool, most: int = _WALKED) -> Covered | None:
+    """The exact recurrence that a play runs into which always makes the first (or the last) move it can, if it does.
+
+    Finds long cycles of wide spaces, which a breadth-first search does not reach.
+    """
+    state = start
+    at = {start: 0}
+    labels: list[Label] = []
+    states = [start]
+    for _ in range(most):
+        situation = system.situation(state)
+        moves = (*situation.moves, *situation.actions)
+        if not moves:
+            return None
+        label = moves[-1 if last else 0].label
+        state = system.successor(state, label)
+        labels.append(label)
+        known = at.get(state)
+        if known is not None:
+            stem = (Segment(start, tuple(labels[:known]), 1),) if known else ()
+            head = states[known]
+            body = tuple(labels[known:])
+            return Covered(stem, head, body, replay(system, head, body).effect, None, system.numbers(head))
+        at[state] = len(labels)
+        states.append(state)
+    return None

@@ -196,9 +196,42 @@ class _Walker:
         for i, segment in enumerate(self._play):
             parts = _cut_at(self._system, segment, state)
             if parts is not None:
-                head, tail = [*self._play[:i], *parts[0]], [*parts[1], *self._play[i + 1 :]]
+                head, tail = [*self._play[:i], *parts[0]], _shortest(self._system, state, [*parts[1], *self._play[i + 1 :]])
                 return ForcedWalk((*head, *tail), WalkEnd.RECURS, state, len(tail), self._walked)
         raise AssertionError("a state that recurs is on the play")
+
+
+def _shortest(system: TransitionSystem, state: State, loop: list[Segment]) -> list[Segment]:
+    """A play from ``state`` back to it, without repetitions of a shorter one (watching jumps, Brent may see several rounds as one)."""
+    length = sum(len(s.labels) * s.times for s in loop)
+    for divisor in (2, 3, 5, 7):
+        while length % divisor == 0:
+            shorter, end = _first_steps(system, loop, length // divisor)
+            if end != state:
+                break
+            loop, length = shorter, length // divisor
+    return loop
+
+
+def _first_steps(system: TransitionSystem, play: list[Segment], count: int) -> tuple[list[Segment], State]:
+    """The first ``count`` moves of a play, and where they lead."""
+    taken: list[Segment] = []
+    for segment in play:
+        size = len(segment.labels)
+        passes, rest = divmod(min(count, size * segment.times), size)
+        count -= size * passes + rest
+        at = segment.start
+        if passes:
+            taken.append(Segment(at, segment.labels, passes, segment.inner))
+            effect = replay(system, at, segment.labels).effect
+            at = system.with_numbers(at, advance(effect, system.numbers(at), passes))
+        if rest:
+            taken.append(Segment(at, segment.labels[:rest], 1))
+        for label in segment.labels[:rest]:
+            at = system.successor(at, label)
+        if count == 0:
+            return taken, at
+    return taken, play[-1].start
 
 
 def _cut_at(system: TransitionSystem, segment: Segment, state: State) -> tuple[list[Segment], list[Segment]] | None:

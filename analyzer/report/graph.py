@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
-from xml.sax.saxutils import escape
+from html import escape
 
 from analyzer.report.i18n import Language, Words, words
 from analyzer.report.layers import Placed, Route, Size, place

@@ -5,13 +5,13 @@ On an abstract graph a claim is made only if it holds however the open points ar
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from analyzer.explore.games import EndingGame, LoopInGraph, can_stop, chance_returns
 from analyzer.explore.graph import Edge, GameGraph
 from analyzer.system.program import StepKind
-from analyzer.system.transition_system import TransitionSystem
+from analyzer.system.transition_system import Mode, Move, State, TransitionSystem
 from analyzer.verdict.kinds import Alternative, Leads, VerdictKind
 
 
@@ -54,6 +54,26 @@ class Classified:
     unknown: tuple[int, ...] = ()
     chance_unknown: bool = False
     together: bool = False
+
+
+def by_priority_alone(system: TransitionSystem, moves: Sequence[tuple[State, Move]]) -> Classified | None:
+    """The class of a loop that one player alone keeps going by acting where nothing waits, if it is one.
+
+    Declining there stops the play at once: nobody else has an action or payment on the loop that could go on (docs/semantics.md 4). Chance
+    on the loop asks for more than this.
+    """
+    decided = [(s, m) for s, m in moves if m.is_decision]
+    players = {m.by for _, m in decided}
+    if len(players) != 1 or any(m.kind is StepKind.CHANCE for _, m in moves):
+        return None
+    quiet = [m for s, m in decided if m.kind is StepKind.ACTION and system.situation(s).mode is Mode.QUIET]
+    (player,) = players
+    if not quiet or player is None:
+        return None
+    steps = dict.fromkeys(system.describe(m.label) for m in quiet)
+    name = system.players[player]
+    alternatives = tuple(Alternative(name, step, None, Leads.ENDS) for step in steps)
+    return Classified(VerdictKind.OPTIONAL_LOOP, (player,), (player,), alternatives, ())
 
 
 def involved_in(loop: LoopInGraph) -> tuple[int, ...]:

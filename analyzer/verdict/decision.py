@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from analyzer.budget import Budget
 from analyzer.decide.closed_form import prove_passes, prove_recurrence
-from analyzer.explore.cover import Cover, cover
+from analyzer.explore.cover import Cover, cover, wander
 from analyzer.explore.graph import StateGraph, explore_states
 from analyzer.explore.passes import count_passes
 from analyzer.explore.repeats import find_repeats
@@ -202,6 +202,8 @@ class _Decider:
             self._progress("looking for plays that cover their own past")
             found = cover(self._system, state, self._budget.cover_nodes if self._budget.cover_nodes < COVER else COVER, self._grows)
             decision.spent["cover_nodes"] = found.nodes
+            if not found.loops:
+                found.loops += [c for last in (False, True) if (c := wander(self._system, state, last=last)) is not None]
             if not found.grows:
                 graph = explore_states(self._system, state, min(SMALL, self._budget.states))
         decision.spent["states"] = len(graph)
@@ -244,7 +246,8 @@ class _Decider:
             self._conclude_unbounded(decision, loops, growing, None, space)
             return
         bound = None
-        if space is None or not space.complete:
+        unbounded = [g for g in growing if g.proved]
+        if space is None or not space.complete or (not unbounded and space.method == "program"):
             self._progress("bounding what else there could be")
             bound = upper_bound(system, graph.states[0], budget, flows=not growing)
             decision.spent["boxes"] = bound.nodes
@@ -334,10 +337,11 @@ class _Decider:
     def _strongest(self, loops: list[Loop]) -> Loop | None:
         """The loop that decides: by kind, progress before none, then the shortest."""
 
-        def rank(loop: Loop) -> tuple[int, bool, int, int]:
+        def rank(loop: Loop) -> tuple[int, bool, bool, int, int]:
             idle = loop.kind is VerdictKind.OPTIONAL_LOOP and not has_progress(self._system, loop)
-            size = sum(len(s.labels) for s in loop.body)
-            return STRENGTH.index(loop.kind), idle, size, sum(len(s.labels) for s in loop.stem)
+            pumped = any(s.times > 1 for s in loop.stem)
+            size = sum(len(s.labels) * s.times for s in loop.body)
+            return STRENGTH.index(loop.kind), idle, pumped, size, sum(len(s.labels) * s.times for s in loop.stem)
 
         return min(loops, key=rank, default=None)
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from analyzer.explore.cycles import Cycle, all_cycles, as_loop, components, is_reducible, short_cycles
 from analyzer.explore.graph import Edge, StateGraph
 from analyzer.system.transition_system import TransitionSystem
-from analyzer.verdict.classify import Traps, classify, involved_in, traps_of
+from analyzer.verdict.classify import Traps, by_priority_alone, classify, involved_in, traps_of
 from analyzer.verdict.kinds import VerdictKind
 from analyzer.verdict.loops import Loop
 from analyzer.verdict.plays import plain_segment
 
 _CANDIDATES = 120
 _ELEMENTARY = 3000
+_FEWEST = 24
+_WORK = 60_000
 _KEPT = 16
 
 
@@ -113,12 +115,14 @@ def _classify_part(
             elif pair:
                 together.append(pair)
 
-    take(short_cycles(graph, part, _CANDIDATES))
+    most = max(_FEWEST, _WORK // len(part))  # every cycle may cost a game on the whole part
+    take(short_cycles(graph, part, min(_CANDIDATES, most)))
     if any(loop.kind is strongest for loop in loops):
         return loops, together, None
     before = len(seen)
-    take(all_cycles(graph, part, _ELEMENTARY))
-    exhausted = len(seen) - before < _ELEMENTARY
+    looked = min(_ELEMENTARY, most)
+    take(all_cycles(graph, part, looked))
+    exhausted = len(seen) - before < looked
     if exhausted or any(loop.kind is strongest for loop in loops):
         return loops, together, None
     return loops, together, strongest
@@ -131,7 +135,7 @@ def _classify_cycle(
     loop = as_loop(cycle)
     if is_reducible(graph, loop, involved_in(loop)):
         return None, ()
-    classified = classify(system, graph, loop, traps)
+    classified = by_priority_alone(system, [(graph.states[n], e.move) for n, e in cycle]) or classify(system, graph, loop, traps)
     if classified.kind is VerdictKind.UNDECIDED:
         return None, classified.involved  # nobody involved: fair chance leaves it, it is no endless repetition
     head = cycle[0][0]

@@ -15,9 +15,9 @@ from analyzer.explore.replay import PathEffect, replay
 from analyzer.explore.walk import Segment
 from analyzer.system.number import Linear
 from analyzer.system.transition_system import Label, State, TransitionSystem
-from analyzer.verdict.classify import Classified, classify, traps_of
+from analyzer.verdict.classify import Classified, by_priority_alone, classify, traps_of
 from analyzer.verdict.kinds import Growth, Obligation, VerdictKind
-from analyzer.verdict.loops import Loop, decisions
+from analyzer.verdict.loops import Loop, decisions, moves_of
 from analyzer.verdict.plays import move_at, plain_segment
 
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
@@ -178,6 +178,9 @@ def classify_in_boxes(
     system: TransitionSystem, head: State, labels: Sequence[Label], box: Box, budget: Budget, clip: Box | None = None
 ) -> Classified | None:
     """The class of a loop on the abstract graph around it; None if that graph cannot be had."""
+    simple = by_priority_alone(system, moves_of(system, head, labels))
+    if simple is not None:
+        return simple
     used = frozenset(m.label for _, m in decisions(system, head, labels))
     graph = explore_boxes(system, head, box, budget.boxes, patience=6, allowed=used, clip=clip)
     loop = loop_in_boxes(graph, labels)

@@ -55,16 +55,19 @@ class Loop:
         return tuple(sorted(counts.items()))
 
 
-def decisions(system: TransitionSystem, head: State, labels: Sequence[Label]) -> list[tuple[State, Move]]:
-    """The decisions of a pass, each with the state it is taken in."""
+def moves_of(system: TransitionSystem, head: State, labels: Sequence[Label]) -> list[tuple[State, Move]]:
+    """The moves of a pass, each with the state it is made in."""
     found: list[tuple[State, Move]] = []
     state = head
     for label in labels:
-        move = move_at(system, state, label)
-        if move.is_decision:
-            found.append((state, move))
+        found.append((state, move_at(system, state, label)))
         state = system.successor(state, label)
     return found
+
+
+def decisions(system: TransitionSystem, head: State, labels: Sequence[Label]) -> list[tuple[State, Move]]:
+    """The decisions of a pass, each with the state it is taken in."""
+    return [(state, move) for state, move in moves_of(system, head, labels) if move.is_decision]
 
 
 def turn_order(system: TransitionSystem, state: State, players: Sequence[int]) -> list[int]:

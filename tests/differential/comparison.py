@@ -81,7 +81,7 @@ def compare(program: Program) -> str:
         raise Disagreement("error of the model not noticed", said, "an error") from None
     same_graph(system, graph)
     try:
-        brute = brute_verdict(program, STATES)
+        brute = brute_verdict(program, STATES, cycle_limit=500)
     except TooLarge:
         return "graph only"
     if not brute.exact:
@@ -295,26 +295,27 @@ def bounded_is_exact(program: Program, system: GuardedSystem, loop: Loop, told: 
     claimed = loop.iterations if loop.iterations is not None else max(loop.goals.values())
     if claimed * len(body) > _SIMULATED:
         return
-    full, begun, involved = 0, False, set[int]()
-    before = state
+    full, begun, involved = 0, False, list[set[int]]()
     while full <= claimed + 1:
-        before, begun = state, False
+        begun, deciding = False, set[int]()
         for label in body:
             move = next((m for m in moves(program, state)[1] if m.label == label), None)
             if move is None:
                 break
             if move.decision and move.by is not None:
-                involved.add(move.by)
+                deciding.add(move.by)
             state = perform(program, state, move)
             begun = True
         else:
             if shape_of(program, state) != shape:
                 break
             full += 1
+            involved.append(deciding)
             continue
         break
     if full < 2:
         raise Disagreement("a bounded loop that cannot be performed twice", claimed, full)
+    deciders = set[int]().union(*involved)
     players = state.players
     for _, after in forced_steps(program, state, 64):
         if after.players != players:
@@ -326,10 +327,12 @@ def bounded_is_exact(program: Program, system: GuardedSystem, loop: Loop, told: 
     if loop.goals:
         agree("passes to the goal", claimed, full + (1 if begun else 0))
         gone = {p for p, name in enumerate(program.players) if after.players[name] in ("lost", "drew") != players[name]}
-        agree("a goal is the leaving of others", (leaves, gone & involved), (True, set()))
+        agree("a goal is the leaving of others", (leaves, gone & deciders), (True, set()))
     else:
         agree("iterations", claimed, counted)
-    agree("sustained by", set(told.sustained_by), {program.players[p] for p in involved})
+    sustained = {program.players.index(name) for name in told.sustained_by}
+    if sustained != involved[0]:  # a pass may be a choice of somebody's one time and forced another
+        agree("sustained by", sustained, deciders)
 
 
 def trace(program: Program, labels: Sequence[Label], state: State) -> list[State]:

@@ -93,11 +93,12 @@ def test_a_recurrence_is_multiplied_out() -> None:
     doubling = Effect((Atom(">=", X.plus(Line(-1))),), (X.times(2),), ())
     proof = {"invariant": [[">=", [-1, [[0, 1]]]]], "multipliers": [[[0, [2, 1]]], [[0, [2, 1]]]]}
     check_recurrence(proof, doubling, (1,))
-    for bad in (
+    wrong: list[dict[str, object]] = [
         {"invariant": [[">=", [-1, [[0, 1]]]]], "multipliers": [[[0, [3, 1]]], [[0, [2, 1]]]]},
         {"invariant": [[">=", [-1, [[0, 1]]]]], "multipliers": [[[0, [2, 1]], [1, [-1, 1]]], [[0, [2, 1]]]]},
         {"invariant": [[">=", [-2, [[0, 1]]]]], "multipliers": [[[0, [2, 1]]], [[0, [2, 1]]]]},
         {"invariant": [], "multipliers": []},
-    ):
+    ]
+    for bad in wrong:
         with pytest.raises(CertificateRefused):
             check_recurrence(bad, doubling, (1,))
