@@ -193,7 +193,7 @@ def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceP
     return _Search(system, limit, grows).run(start)
 
 
-_WALKED = 20_000
+_WALKED = 2_000
 
 
 def wander(system: TransitionSystem, start: State, *, last: bool, most: int = _WALKED) -> Covered | None:

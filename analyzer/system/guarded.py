@@ -167,6 +167,11 @@ class GuardedSystem:
         """The name of a move."""
         return " and ".join(self._part_name(step, option) for step, option in label)
 
+    def step_name(self, label: Label) -> str:
+        """The name of the step of a move, without the option taken."""
+        first = label[0][0]
+        return self.program.steps[first].name if first < len(self.program.steps) else self.describe(label)
+
     def _part_name(self, step: int, option: int) -> str:
         if step >= len(self.program.steps):
             outcome = self.program.outcomes[step - len(self.program.steps)]
@@ -311,10 +316,10 @@ class GuardedSystem:
                 parts.append((len(self.program.steps) + number, 0))
         if not parts:
             return None
-        several = len(parts) > 1 and not any(i in self.layout.picks for i, _ in parts)
-        if several or parts[0][0] >= len(self.program.steps):
+        picked = any(value_of(state[place]) for place in self.layout.picks.values())
+        if not picked and (len(parts) > 1 or parts[0][0] >= len(self.program.steps)):
             after = self._perform_check(state, parts)
-            if not any(new != old for new, old in zip(after[: self.layout.width], state, strict=False)):
+            if not any(after[p] != state[p] for p in range(self.layout.width) if p != self.layout.inside):
                 return None
         return Situation(Mode.WAITING, (Move(tuple(parts), StepKind.SBA),))
 

@@ -169,6 +169,10 @@ class TransitionSystem(Protocol):
         """Names of the objects that a move involves."""
         ...
 
+    def step_name(self, label: Label) -> str:
+        """The name of the step of a move, without the option taken."""
+        ...
+
     def describe(self, label: Label) -> str:
         """The name of a step, as a player would say it."""
         ...

@@ -17,7 +17,8 @@ from analyzer.verdict.loops import Loop, report, turn_order
 from analyzer.verdict.plays import move_at
 
 _LONG = 400
-_REACT = 1_500
+_REACT = 600
+_TRIED = 12
 
 
 def assemble(system: TransitionSystem, decision: Decision, budget: Budget, *, name: str, title: str) -> Verdict:
@@ -161,7 +162,8 @@ def _short_states(system: TransitionSystem, loop: Loop) -> list[tuple[State, Lab
 
 
 def _interventions(system: TransitionSystem, loop: Loop) -> tuple[Intervention, ...]:
-    """What players may do from outside (CR 727.5, 727.6), each once."""
+    """What players may do from outside (CR 727.5, 727.6), each once; of those who can end the loop anyway nothing is told."""
+    draw = loop.kind is VerdictKind.FORCED_DRAW
     used = {label for _, label in _short_states(system, loop)}
     found: dict[tuple[str, str], Intervention] = {}
     for state, _ in _short_states(system, loop):
@@ -171,8 +173,9 @@ def _interventions(system: TransitionSystem, loop: Loop) -> tuple[Intervention, 
         for move in (*others, *payments):
             assert move.by is not None
             key = (system.players[move.by], system.describe(move.label))
-            if key not in found:
-                found[key] = Intervention(key[0], key[1], move.pays, _breaks(system, state, move))
+            if key not in found and (draw or move.by not in loop.can_end):
+                breaks = _breaks(system, state, move) if draw and len(found) < _TRIED else None
+                found[key] = Intervention(key[0], key[1], move.pays, breaks)
     return tuple(found.values())
 
 

@@ -139,7 +139,7 @@ def _chance(system: TransitionSystem, graph: GameGraph, loop: LoopInGraph) -> tu
     for node in chancy:
         results = [e for e in graph.edges[node] if not e.action]
         if any(e.target not in hopeful for e in results):
-            matters[system.describe(loop.edges[node][0].move.label).split(": ")[0]] = None
+            matters[system.step_name(loop.edges[node][0].move.label)] = None
         elif any(e.target not in certain for e in results):
             unknown = True
     return tuple(matters), unknown

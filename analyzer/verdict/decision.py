@@ -25,7 +25,7 @@ from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
 from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
-from analyzer.verdict.loops import Loop, has_progress
+from analyzer.verdict.loops import Loop, decisions, has_progress
 from analyzer.verdict.plays import plain_segment
 from analyzer.verdict.space import SpaceBound
 
@@ -200,10 +200,12 @@ class _Decider:
         found = Cover()
         if not graph.complete:
             self._progress("looking for plays that cover their own past")
-            found = cover(self._system, state, self._budget.cover_nodes if self._budget.cover_nodes < COVER else COVER, self._grows)
+            long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last)) is not None]
+            most = COVER // 5 if long_cycles else COVER
+            found = cover(self._system, state, min(self._budget.cover_nodes, most), self._grows)
             decision.spent["cover_nodes"] = found.nodes
             if not found.loops:
-                found.loops += [c for last in (False, True) if (c := wander(self._system, state, last=last)) is not None]
+                found.loops += long_cycles
             if not found.grows:
                 graph = explore_states(self._system, state, min(SMALL, self._budget.states))
         decision.spent["states"] = len(graph)
@@ -271,7 +273,8 @@ class _Decider:
             states.append(state)
         cut = seen[state]
         start = (*plain_segment(stem[0], labels), *plain_segment(stem[-1], done[:cut]))
-        loop = Loop(VerdictKind.FORCED_DRAW, start, state, plain_segment(state, done[cut:]))
+        involved = tuple(sorted({m.by for _, m in decisions(system, state, done[cut:]) if m.by is not None}))
+        loop = Loop(VerdictKind.FORCED_DRAW, start, state, plain_segment(state, done[cut:]), involved=involved, exact=True)
         return replace(loop, starters=starters_of(system, stem[0], loop, self._budget))
 
     def _covered_loops(self, found: Cover, walk: ForcedWalk) -> tuple[list[Loop], list[GrowingLoop]]:

@@ -10,7 +10,7 @@ from analyzer.explore.graph import Edge, StateGraph
 from analyzer.system.transition_system import TransitionSystem
 from analyzer.verdict.classify import Traps, by_priority_alone, classify, involved_in, traps_of
 from analyzer.verdict.kinds import VerdictKind
-from analyzer.verdict.loops import Loop
+from analyzer.verdict.loops import Loop, has_progress
 from analyzer.verdict.plays import plain_segment
 
 _CANDIDATES = 120
@@ -45,6 +45,8 @@ def classify_finite(system: TransitionSystem, graph: StateGraph) -> FiniteFindin
     open_kind: VerdictKind | None = None
     free = set(range(len(graph))) - traps.sure
     for part in components(graph, free):
+        if together or (loops and traps.sure):
+            break  # what decides is known, whatever else there is
         found, also, is_open = _classify_part(system, graph, traps, part)
         loops += found
         together += also
@@ -104,9 +106,11 @@ def _classify_part(
     together: list[tuple[int, ...]] = []
     seen: set[Cycle] = set()
 
-    def take(cycles: Iterator[Cycle]) -> None:
+    def take(cycles: Iterator[Cycle]) -> int:
+        count = 0
         for cycle in cycles:
-            if cycle in seen:
+            count += 1
+            if cycle in seen or together:
                 continue
             seen.add(cycle)
             loop, pair = _classify_cycle(system, graph, traps, cycle)
@@ -114,15 +118,18 @@ def _classify_part(
                 loops.append(loop)
             elif pair:
                 together.append(pair)
+        return count
+
+    def done() -> bool:
+        """Whether the strongest possible kind is there, with progress if an optional loop can have any."""
+        return any(x.kind is strongest and (strongest is not VerdictKind.OPTIONAL_LOOP or has_progress(system, x)) for x in loops)
 
     most = max(_FEWEST, _WORK // len(part))  # every cycle may cost a game on the whole part
     take(short_cycles(graph, part, min(_CANDIDATES, most)))
-    if any(loop.kind is strongest for loop in loops):
+    if together or done() or (system.tally_count == 0 and any(loop.kind is strongest for loop in loops)):
         return loops, together, None
-    before = len(seen)
     looked = min(_ELEMENTARY, most)
-    take(all_cycles(graph, part, looked))
-    exhausted = len(seen) - before < looked
+    exhausted = take(all_cycles(graph, part, looked)) < looked
     if exhausted or any(loop.kind is strongest for loop in loops):
         return loops, together, None
     return loops, together, strongest

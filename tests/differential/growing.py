@@ -26,9 +26,9 @@ from tests.differential.comparison import ERRORS, Disagreement, agree, bounded_i
 from tests.differential.reference import CutOut, cut_out, flat, forced_steps, go, numbers_of, performed, shape_of, start_at, steps_of
 
 _STRENGTH = [kind.value for kind in STRENGTH]
-_EXPLORED = 120
-_LOOPS = 6
-_CYCLES = 24
+_EXPLORED = 80
+_LOOPS = 4
+_CYCLES = 10
 _TIMES = 50
 _ALWAYS = 600
 _FORCED = 2_000

@@ -145,10 +145,8 @@ def _independent(graph: Graph, nodes: Sequence[int], meter: Meter) -> bool:
     """
     if any(n in graph.children for n in nodes):
         return False
-    for count, cycle in enumerate(elementary_cycles(graph, nodes, meter)):
-        if count >= _CYCLES or len(cycle.involved) > 1:
-            return False
-    return True
+    cycles = enumerate(elementary_cycles(graph, nodes, meter))
+    return all(count < _CYCLES and len(cycle.involved) <= 1 for count, cycle in cycles)
 
 
 def kind_of_owners(count: int) -> str:

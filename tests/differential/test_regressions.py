@@ -1,0 +1,62 @@
+"""Models on which the product and the brute force once disagreed, minimised, each with what the rules of ``docs/semantics.md`` say."""
+
+from __future__ import annotations
+
+from analyzer.budget import Budget
+from analyzer.system.guarded import GuardedSystem
+from analyzer.verdict.loops import has_progress
+from tests.brute_force.build import Model
+from tests.differential.comparison import compare, decided
+
+
+def test_a_check_that_changes_nobody_is_over() -> None:
+    """Semantics 2.2: a win with nobody in range changes nothing, also where a resolution has just ended (the bit ``inside`` is no change)."""
+    program = (
+        Model("AB", range_of_influence=0).bools(x=False)
+        .step("a", "action", by="A", when="not x", do="x = True", checked=False)
+        .step("b", "action", by="A", when="x", do="x = False")
+        .outcome("x", wins="AB")
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "optional-loop"
+
+
+def test_an_error_in_an_option_that_is_never_enabled_is_none() -> None:
+    """An abstract graph may look at options that no reachable state has; what would be an error there is none of the model."""
+    program = (
+        Model("A").integer("n", 2, -2, 4).integer("m", 0, 0, 2)
+        .step("count", "mandatory", when="m != max(n, 2)", do="m = (0 if m == 2 else m + 1); n = (-2 if n == 4 else n + 1)")
+        .step("pick", "choice", by="A", options=[("m += 1; m = 0", "n < -1"), ("", "True"), ("m = 0", "True")])
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "forced-draw"
+
+
+def test_a_state_based_step_that_contradicts_itself_is_an_error() -> None:
+    """Semantics 2.2: plain assignments to one variable must agree; that the last of them changes nothing is no excuse."""
+    program = Model("A").bools(x=False).step("s", "sba", do="x = not x; x = True").build()
+    assert compare(program) == "model error"
+
+
+def test_a_loop_with_progress_decides_before_an_idle_one() -> None:
+    """DESIGN 1.2: an optional loop that changes nothing at all only decides if there is no other."""
+    program = (
+        Model("A").enum("at", ("flip", "home"), "flip").bools(p=True, q=False).tally("seen")
+        .step("flip", "chance", when="at == 'flip'", options=["at = 'home'", "q = True", "p = False"])
+        .step("again", "action", by="A", do="at = 'flip'; seen += 1")
+        .step("tidy", "action", by="A", options=["q = False", "p = True"])
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "optional-loop"
+    system = GuardedSystem(program)
+    decisive = decided(system, Budget()).decisive
+    assert decisive is not None
+    assert has_progress(system, decisive)
+
+
+def test_a_pass_may_be_a_choice_once_and_forced_the_next_time() -> None:
+    """Who sustains a bounded loop is asked of all its passes: the pick of a state-based choice is one of A's where there are two options."""
+    program = Model("AB").integer("n", 4, 0, 5).step(
+        "s", "choice", by="A", sba=True, options=[("", "n == 1"), ("n = (0 if n == 5 else n + 1)", "True")]
+    ).build()  # fmt: skip
+    assert compare(program) == "forced-draw"
