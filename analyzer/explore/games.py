@@ -88,10 +88,14 @@ class EndingGame:
         self._progress: set[int] = set()
         self._clear: set[int] = set()
         self._sure: set[int] = set()
+        self._before: dict[int, list[int]] = {}
 
     def winning(self) -> set[int]:
         """The nodes from which the player makes the repetition stop with probability one."""
         self._sure = self._reach()
+        for node in self._sure:
+            for target in self._graph.successors(node):
+                self._before.setdefault(target, []).append(node)
         while True:
             self._progress = set()
             while True:
@@ -100,22 +104,29 @@ class EndingGame:
                 if self._clear == self._progress:
                     break
                 self._progress = self._clear
+                self._attract()
             if self._progress == self._sure:
                 return self._progress
             self._sure = self._progress
 
     def _shrink(self, region: set[int]) -> None:
         """Drop nodes from which the player neither makes progress nor stays clear, until none is left to drop."""
-        before: dict[int, list[int]] = {}
-        for node in region:
-            for target in self._graph.successors(node):
-                before.setdefault(target, []).append(node)
-        work = list(region)
+        work = [n for n in region if n not in self._progress]
         while work:
             node = work.pop()
             if node in region and node not in self._progress and not self._wins_step(node):
                 region.discard(node)
-                work += before.get(node, ())
+                work += self._before.get(node, ())
+
+    def _attract(self) -> None:
+        """Add to the progress what surely (chance: almost surely) gets there, all at once; the fixpoint would add it layer by layer."""
+        self._clear = set()
+        work = [n for t in self._progress for n in self._before.get(t, ())]
+        while work:
+            node = work.pop()
+            if node in self._sure and node not in self._progress and self._wins_step(node):
+                self._progress.add(node)
+                work += self._before.get(node, ())
 
     def declining_ends(self, node: int) -> bool:
         """Whether not acting (not paying) at a node of the loop ends the repetition; to be asked after ``winning``."""

@@ -324,7 +324,7 @@ class _Decider:
             decision.proof.append(Obligation("trapped", "exhaustion", "proved", {}))
             return
         if found.together:
-            names = [self._system.players[p] for p in max(found.together, key=len)]
+            names = [self._system.players[p] for p in found.deciders]
             decision.reason = Reason("only-together", {"players": names})
             return
         if open_kind is not None and (best is None or STRENGTH.index(open_kind) < STRENGTH.index(best.kind)):

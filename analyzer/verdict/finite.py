@@ -16,7 +16,8 @@ from analyzer.verdict.plays import plain_segment
 _CANDIDATES = 120
 _ELEMENTARY = 3000
 _FEWEST = 24
-_WORK = 60_000
+_LEAST = 2
+_WORK = 200_000
 _KEPT = 16
 
 
@@ -26,12 +27,14 @@ class FiniteFindings:
 
     Attributes:
         loops: the classified ones, one for each set of steps.
-        together: players of loops that only several of them together could end.
+        together: players involved in loops that nobody could end alone.
+        deciders: players with a decision anywhere: who could only together.
         open: the strongest verdict that could not be excluded, because there are too many elementary cycles to look at.
     """
 
     loops: tuple[Loop, ...]
     together: tuple[tuple[int, ...], ...] = ()
+    deciders: tuple[int, ...] = ()
     open: VerdictKind | None = None
 
 
@@ -44,14 +47,16 @@ def classify_finite(system: TransitionSystem, graph: StateGraph) -> FiniteFindin
     together: list[tuple[int, ...]] = []
     open_kind: VerdictKind | None = None
     free = set(range(len(graph))) - traps.sure
+    left = max(_FEWEST, _WORK // len(graph))  # every cycle may cost a game on the whole graph
     for part in components(graph, free):
         if together or (loops and traps.sure):
             break  # what decides is known, whatever else there is
-        found, also, is_open = _classify_part(system, graph, traps, part)
+        found, also, is_open, looked_at = _classify_part(system, graph, traps, part, left)
+        left = max(_LEAST, left - looked_at)
         loops += found
         together += also
         open_kind = open_kind or is_open
-    return FiniteFindings(tuple(_distinct(loops)[:_KEPT]), tuple(together), open_kind)
+    return FiniteFindings(tuple(_distinct(loops)[:_KEPT]), tuple(together), tuple(sorted(graph.owners(set(range(len(graph)))))), open_kind)
 
 
 def _distinct(loops: list[Loop]) -> list[Loop]:
@@ -96,8 +101,9 @@ def _trapped_loop(system: TransitionSystem, graph: StateGraph, traps: Traps) -> 
 
 
 def _classify_part(
-    system: TransitionSystem, graph: StateGraph, traps: Traps, part: set[int]
-) -> tuple[list[Loop], list[tuple[int, ...]], VerdictKind | None]:
+    system: TransitionSystem, graph: StateGraph, traps: Traps, part: set[int], most: int
+) -> tuple[list[Loop], list[tuple[int, ...]], VerdictKind | None, int]:
+    """The loops of a part, players of loops that only several can end, what stays open, and how many cycles were looked at."""
     owners = graph.owners(part)
     strongest = (
         VerdictKind.FRAGMENTED_LOOP if len(owners) > 1 else VerdictKind.OPTIONAL_LOOP if owners else VerdictKind.NONDETERMINISTIC_LOOP
@@ -124,15 +130,14 @@ def _classify_part(
         """Whether the strongest possible kind is there, with progress if an optional loop can have any."""
         return any(x.kind is strongest and (strongest is not VerdictKind.OPTIONAL_LOOP or has_progress(system, x)) for x in loops)
 
-    most = max(_FEWEST, _WORK // len(part))  # every cycle may cost a game on the whole part
     take(short_cycles(graph, part, min(_CANDIDATES, most)))
     if together or done() or (system.tally_count == 0 and any(loop.kind is strongest for loop in loops)):
-        return loops, together, None
+        return loops, together, None, len(seen)
     looked = min(_ELEMENTARY, most)
     exhausted = take(all_cycles(graph, part, looked)) < looked
     if exhausted or any(loop.kind is strongest for loop in loops):
-        return loops, together, None
-    return loops, together, strongest
+        return loops, together, None, len(seen)
+    return loops, together, strongest, len(seen)
 
 
 def _classify_cycle(

@@ -80,7 +80,7 @@ def test_join_and_includes(one: Box, other: Box) -> None:
     both = join(one, other)
     assert includes(both, one)
     assert includes(both, other)
-    assert includes(one, other) == all(inside(p, one) for p in points(other))or not includes(one, other)
+    assert includes(one, other) == all(inside(p, one) for p in points(other)) or not includes(one, other)
     for i in range(2):  # least: every bound is one of theirs
         assert both[i][0] in (one[i][0], other[i][0])
         assert both[i][1] in (one[i][1], other[i][1])
@@ -138,6 +138,8 @@ def test_every_play_is_covered(program: Program, patience: int, wide: list[int])
     box = tuple((n, n + w if high is None else min(n + w, high)) for n, w, (_, high) in zip(numbers, (*wide, 0, 0), bounds, strict=False))
     try:
         graph = explore_boxes(system, start, box, 150, patience=patience)
+        if not graph.complete and len(graph) <= 150:
+            return  # a bound may be left: see the test below
         for p in points(box)[:6]:
             covers(system, graph, 0, system.with_numbers(start, p), 3)
     except (RangeError, AssignmentConflictError):
@@ -168,3 +170,12 @@ def test_clip_keeps_the_numbers_in() -> None:
     graph = explore_boxes(system, system.initial(), point((0,)), 100, clip=((0, 2),))
     assert graph.complete
     assert all(includes(((0, 2),), box) for box in graph.boxes)
+
+
+def test_a_node_that_could_not_be_expanded_stays_open() -> None:
+    """The step leaves the bound on one part of the box only. Nothing may be concluded from the parts that were looked at before."""
+    model = Model("A").integer("n", 0, 0, 9).step("low", "mandatory", when="n < 2", do="n = 5").step("high", "mandatory", do="n -= 4")
+    system = GuardedSystem(model.build())
+    graph = explore_boxes(system, system.initial(), ((0, 3),), 100)
+    assert not graph.complete
+    assert graph.kinds[0] is NodeKind.OPEN or len(graph.children[0]) == 2
