@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
 from html import escape
+from typing import Final, Protocol
 
 from analyzer.report.i18n import Language, Words, words
 from analyzer.report.layers import Placed, Route, Size, place

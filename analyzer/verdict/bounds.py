@@ -18,7 +18,6 @@ from analyzer.explore.games import can_stop
 from analyzer.system.program import StepKind
 from analyzer.system.transition_system import Label, State, TransitionSystem
 
-
 _CYCLES = 400
 
 
@@ -97,8 +96,8 @@ def bound_of_graph(graph: BoxGraph, budget: Budget, *, flows: bool = True) -> Up
 def _independent(graph: BoxGraph, part: set[int]) -> list[frozenset[int]] | None:
     """The players of a part whose loops do not depend on each other, each for themselves; None if that cannot be shown.
 
-    If no guard cuts a box of the part, every elementary cycle can be made again and again from wherever it is entered. If each of them has decisions of one
-    player only, a longer loop of several players is made of such cycles, so it is reducible (docs/semantics.md 4).
+    If no guard cuts a box of the part, every elementary cycle can be made again and again from wherever it is entered. If each of them
+    has decisions of one player only, a longer loop of several players is made of such cycles, so it is reducible (docs/semantics.md 4).
     """
     players = graph.owners(part)
     if len(players) < 2 or any(n in graph.children for n in part):

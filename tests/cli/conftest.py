@@ -43,6 +43,14 @@ class FakeAnalysed:
     certificate: dict[str, Any]
 
 
+@dataclass(frozen=True)
+class FakeCount:
+    states: int
+    moves: int
+    complete: bool
+    memory_bytes: int
+
+
 class FakePipeline(ModuleType):
     """Stands for ``analyzer.pipeline`` and keeps what it was asked."""
 
@@ -78,6 +86,10 @@ class FakePipeline(ModuleType):
         del budget, progress
         nodes = (Node(0, "start", NodeKind.QUIET, start=True), Node(1, "after", NodeKind.END))
         return GraphPicture("Two", "Two states.", ("A",), nodes, (Edge(0, 1, "go", "A"),), 2, 1, complete=loaded.says != "open")
+
+    def state_count(self, loaded: FakeLoaded, budget: Budget) -> FakeCount:
+        del budget
+        return FakeCount(2, 1, loaded.says != "open", 64)
 
 
 class FakeChecker(ModuleType):

@@ -60,7 +60,12 @@ def test_graph_counts(run, models):
     assert run("graph", "a.toml", "--count").stdout == "states: 2, moves: 1\n"
     more = run("graph", "b.toml", "--count")
     assert (more.exit_code, more.stdout) == (3, "states: at least 2, moves: 1\n")
-    assert json.loads(run("graph", "a.toml", "--count", "--json").stdout) == {"states": 2, "moves": 1, "complete": True}
+    assert json.loads(run("graph", "a.toml", "--count", "--json").stdout) == {
+        "states": 2,
+        "moves": 1,
+        "complete": True,
+        "memory_bytes": 64,
+    }
     assert run("graph", "a.toml", "--json").exit_code == 2
 
 
