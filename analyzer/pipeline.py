@@ -14,7 +14,7 @@ from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.program import Program, Sort, StepKind
+from analyzer.system.program import Program, Sort, StepKind, Variable
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
@@ -150,16 +150,23 @@ def _domain(system: GuardedSystem) -> Box:
 
 
 def _starts(system: GuardedSystem) -> list[tuple[str, State]]:
-    """The starting shapes, one for each value of the enumerations left open, with the condition in words."""
-    chosen = [(i, v) for i, v in enumerate(system.program.variables) if v.any and v.sort is Sort.ENUM]
+    """The starting shapes, one for each value of the enumerations and truth values left open, with the condition in words."""
+    chosen = [(i, v) for i, v in enumerate(system.program.variables) if v.any and v.sort in (Sort.ENUM, Sort.BOOL)]
     starts: list[tuple[str, State]] = []
-    for values in product(*(range(len(v.values)) for _, v in chosen)):
+    for values in product(*(range(2 if v.sort is Sort.BOOL else len(v.values)) for _, v in chosen)):
         state = list(system.initial())
         for (index, _), value in zip(chosen, values, strict=True):
             state[system.layout.position[index]] = value
-        words = " and ".join(f"{v.name} == '{v.values[value]}'" for (_, v), value in zip(chosen, values, strict=True))
+        words = " and ".join(_is_value(v, value) for (_, v), value in zip(chosen, values, strict=True))
         starts.append((words, tuple(state)))
     return starts
+
+
+def _is_value(variable: Variable, value: int) -> str:
+    """The condition that a variable starts at a value."""
+    if variable.sort is Sort.BOOL:
+        return variable.name if value else f"not {variable.name}"
+    return f"{variable.name} == '{variable.values[value]}'"
 
 
 def _join(words: str, condition: str) -> str:

@@ -137,6 +137,7 @@ class _Walker:
         passes = count_passes(effect, numbers)
         if passes.count is None:
             if passes.settled is None and not self._grows(effect, numbers):
+                self._failures[memo] = failed + 9  # asking the solver is dear: ever more rarely from now on
                 return None
             before = self._since[:at]
             self._since = before

@@ -393,8 +393,14 @@ class _Decider:
             method = "program" if space.method == "program" else "exhaustion"
             if space.states:
                 decision.proof.append(Obligation("exhaustive", method, "proved", {"states": space.states}))
-            decision.proof.append(Obligation("no-trapped", method, "proved", {"states": space.states}))
-            return _strongest_among((space.owners,))
+            if space.states:
+                decision.proof.append(Obligation("no-trapped", method, "proved", {"states": space.states}))
+            strongest = _strongest_among((space.owners,))
+            if bound is None or not bound.complete or not bound.no_trap:
+                return strongest
+            if STRENGTH.index(strongest_with(bound)) <= STRENGTH.index(strongest):
+                return strongest
+            decision.method = "boxes"  # the abstract graph excludes more
         if bound is None or not bound.complete or not bound.no_trap:
             return VerdictKind.FORCED_DRAW
         decision.proof.append(Obligation("boxes", "boxes", "proved", {"nodes": bound.nodes}))

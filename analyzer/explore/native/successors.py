@@ -293,17 +293,18 @@ class Expansion:
         lines.append(f"(if (i32.eqz (local.get {count})) (then (return (i32.const {NOTHING}))))")
         lines += self._perform(code, parts, outcomes)
         picked = NEVER
-        for (index, _), is_chosen in zip(parts, chosen, strict=True):
-            if index in self._layout.picks:
-                picked = either(picked, is_chosen)
+        for place in self._layout.picks.values():
+            picked = either(picked, f"(i32.wrap_i64 {code.raw(self._packing.fields[place])})")
+        inside = self._packing.fields[self._layout.inside]
         same = ALWAYS
         for w in self._words:
-            same = both(same, f"(i64.eq (local.get $t{w}) (local.get $s{w}))")
+            before = masked(f"(local.get $s{w})", ~inside.in_word if w == inside.word else -1)
+            same = both(same, f"(i64.eq (local.get $t{w}) {before})")
         stepping = NEVER
         for is_chosen in chosen:
             stepping = either(stepping, is_chosen)
-        several = both(f"(i32.gt_u (local.get {count}) (i32.const 1))", opposite(picked))
-        idle = both(either(several, opposite(stepping)), same)
+        several = either(f"(i32.gt_u (local.get {count}) (i32.const 1))", opposite(stepping))
+        idle = both(both(several, opposite(picked)), same)
         lines.append(f"(if {idle} (then (return (i32.const {NOTHING}))))")
         lines.append(self._store([]))
         lines.append(self._leave(WAITING))

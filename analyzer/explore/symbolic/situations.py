@@ -15,7 +15,7 @@ from analyzer.explore.symbolic.effects import Constants, Effect, EffectMaker, Re
 from analyzer.explore.symbolic.encoding import Encoding, state_updates
 from analyzer.explore.symbolic.statuses import Said, is_live, playing_in, settle
 from analyzer.explore.symbolic.words import Word
-from analyzer.system.expression import TRUE
+from analyzer.system.expression import TRUE, IntExpr, Sum, Var
 from analyzer.system.program import Option, PlayerRef, Program, Step, StepKind
 
 if TYPE_CHECKING:
@@ -229,12 +229,16 @@ class _Check:
         return _Part(index, active, tuple(chosen), asks, options)
 
     def _changes(self, option: Option) -> BDDFunction:
-        """Where some update of the option would change something, taken for itself."""
+        """Where the option would change something; increments of one variable add up."""
         encoding = self._encoding
-        result = encoding.false
+        after: dict[int, IntExpr] = {}
         for update in state_updates(encoding.program, option.updates):
-            old = Word(0) if update.add else encoding.word_at(encoding.layout.position[update.variable])
-            result = result | encoding.words.compare("!=", encoding.number(update.value), old)
+            start = after.get(update.variable, Var(update.variable))
+            after[update.variable] = Sum((start, update.value)) if update.add else update.value
+        result = encoding.false
+        for variable, value in after.items():
+            old = encoding.word_at(encoding.layout.position[variable])
+            result = result | encoding.words.compare("!=", encoding.number(value), old)
         return result
 
     def _said(self, outcomes: Sequence[tuple[object, BDDFunction]]) -> dict[tuple[int, Said], BDDFunction]:
@@ -276,17 +280,20 @@ class _Check:
         return self._maker.of_options([c for p in self._parts for c in p.chosen], words)
 
     def _changes_nothing(self, holding: Sequence[BDDFunction]) -> BDDFunction:
-        """Where several parts without a pick would together leave the state as it is."""
+        """Where several parts, or outcomes alone, without a pick would leave the state as it is (the bit ``inside`` apart)."""
         encoding, effect = self._encoding, self._effect
-        if len(self._parts) + len(holding) < 2:
-            return encoding.false
         one, several = encoding.false, encoding.false
         for on in (*(p.active for p in self._parts), *holding):
             several = several | (one & on)
             one = one | on
-        picking = encoding.any_of(p.active for p in self._parts if p.step in encoding.layout.picks)
-        same = several & ~picking & effect.valid
+        stepping = encoding.any_of(p.active for p in self._parts)
+        alone = encoding.any_of(holding) & ~stepping
+        picking = encoding.any_of(~encoding.is_code(place, 0) for place in encoding.layout.picks.values())
+        same = (several | alone) & ~picking & effect.valid
+        inside = encoding.field_at.get(encoding.layout.inside)
         for bit, value in effect.bits.items():
+            if inside is not None and bit in inside.bits:
+                continue
             same = same & (encoding.bit(bit) if value else ~encoding.bit(bit))
         for bit, _, function in effect.functions:
             same = same & encoding.bit(bit).equiv(function)
