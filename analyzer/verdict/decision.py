@@ -123,8 +123,8 @@ class _Decider:
             segment = walk.play[index]
             if index < until:
                 loop = bounded_loop(self._system, tuple(walk.play[:index]), segment.start, segment.labels, self._budget)
-                if loop is not None:
-                    found.append(loop)
+                if loop is not None and all(loop.label_key() != other.label_key() for other in found):
+                    found.append(loop)  # what goes on after a change on the way is the same loop
         if not found and not walk.repeated and len(walk.play) == 1:
             found += self._repeated_unevenly(walk.play[0])
         return found

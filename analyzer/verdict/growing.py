@@ -35,6 +35,7 @@ class Ending:
         by: what happens instead, or the step that is no longer possible.
         left: players who left the game, with their status.
         status: everybody's status then.
+        state, done: where the play stands then, and how many moves of the begun pass were made.
     """
 
     passes: int
@@ -43,6 +44,8 @@ class Ending:
     by: str | None
     left: dict[int, int]
     status: tuple[int, ...]
+    state: State
+    done: int
 
     @property
     def iterations(self) -> int:
@@ -52,15 +55,14 @@ class Ending:
 
 def ending_of(system: TransitionSystem, state: State, labels: Sequence[Label], passes: int) -> Ending:
     """What stops a pass after ``passes`` repetitions that led to ``state``."""
-    begun = False
+    done = 0
     missing: str | None = None
     for label in labels:
-        situation = system.situation(state)
-        if not any(m.label == label for m in (*situation.moves, *situation.actions)):
+        if not _possible(system, state, label):
             missing = system.describe(label)
             break
         state = system.successor(state, label)
-        begun = True
+        done += 1
     before = system.status(state)
     by = missing
     for _ in range(_AFTERMATH):
@@ -73,7 +75,54 @@ def ending_of(system: TransitionSystem, state: State, labels: Sequence[Label], p
             break
     after = system.status(state)
     left = {p: s for p, (s, old) in enumerate(zip(after, before, strict=True)) if s != old}
-    return Ending(passes, begun, PLAYING not in after, by, left, after)
+    return Ending(passes, done > 0, PLAYING not in after, by, left, after, state, done)
+
+
+def _possible(system: TransitionSystem, state: State, label: Label) -> bool:
+    situation = system.situation(state)
+    return any(m.label == label for m in (*situation.moves, *situation.actions))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the passes of a loop that ends go on while players leave the game.
+
+    Attributes:
+        last: what stops them in the end.
+        departures: for each outcome on the way that made somebody leave, the pass in which it did.
+        endless: after somebody left, they go on for ever.
+    """
+
+    last: Ending
+    departures: dict[str, int]
+    endless: bool = False
+
+
+def course_of(system: TransitionSystem, labels: Sequence[Label], first: Repetition) -> Course:
+    """What becomes of a pass after its first run: if it is still possible when somebody has left, it goes on."""
+    assert first.passes is not None
+    total, state = first.passes, first.state
+    departures: dict[str, int] = {}
+    for _ in system.players:
+        stop = ending_of(system, state, labels, total)
+        if not stop.left:
+            return Course(stop, departures)
+        departures.setdefault(stop.by or "", total + (1 if stop.begun else 0))
+        if stop.over:
+            return Course(stop, departures)
+        state = stop.state
+        for label in labels[stop.done :] if stop.begun else ():
+            if not _possible(system, state, label):
+                return Course(stop, departures)
+            state = system.successor(state, label)
+        again = repeat_from(system, state, labels)
+        if again.passes is None:
+            return Course(stop, departures, endless=True)
+        if again.passes == 0 and not stop.begun:
+            return Course(stop, departures)
+        total += again.passes + (1 if stop.begun else 0)
+        state = again.state
+    return Course(ending_of(system, state, labels, total), departures)
 
 
 def growth_of(effect: PathEffect, numbers: Sequence[int]) -> Growth:
@@ -246,7 +295,8 @@ def bounded_loop(
     numbers = system.numbers(head)
     if not _prove_pieces(repetition, numbers, budget):
         return None
-    ending = ending_of(system, repetition.state, labels, repetition.passes)
+    course = course_of(system, labels, repetition)
+    ending = course.last
     involved = tuple(sorted({m.by for _, m in decisions(system, head, labels) if m.by is not None}))
     classified: Classified | None = None
     if involved:
@@ -254,12 +304,12 @@ def bounded_loop(
         step = progression(effect, numbers)
         clip = tuple(way[i] if step is not None and step[i] else (None, None) for i in range(len(way)))
         classified = classify_in_boxes(system, head, labels, starts, budget, clip)
-    is_goal = bool(ending.left) and involved != () and all(ending.left.get(p, PLAYING) in (PLAYING, WON) for p in involved)
+    departed = bool(ending.left) or course.endless
+    is_goal = departed and involved != () and all(ending.status[p] in (PLAYING, WON) for p in involved)
     kind = VerdictKind.BOUNDED_LOOP
     if is_goal and classified is not None and classified.can_end and classified.kind is not VerdictKind.UNDECIDED:
         kind = classified.kind
     goal = kind is not VerdictKind.BOUNDED_LOOP
-    reached = ending.passes + (1 if ending.begun else 0)
     return Loop(
         kind,
         stem,
@@ -270,8 +320,8 @@ def bounded_loop(
         iterations=None if goal else ending.iterations,
         growth=growth_of(effect, numbers),
         ends_by=None if goal else ending.by,
-        aftermath=() if goal or not ending.left else ending.status,
-        goals={ending.by: reached} if goal and ending.by is not None else {},
+        aftermath=() if goal or ending.status == system.status(head) else ending.status,
+        goals=course.departures if goal else {},
         alternatives=classified.alternatives if classified is not None else (),
         chance=classified.chance if classified is not None else (),
         proof=(Obligation("bound-exact", "z3", "proved", {"passes": repetition.passes}),),

@@ -13,7 +13,7 @@ from analyzer.verdict.checker.games import Cycle, Traps, classify, traps_of
 from analyzer.verdict.checker.graphs import components
 from analyzer.verdict.checker.loops import Loop, examine_bounded
 from analyzer.verdict.checker.plays import Player, Segment, Stretch
-from analyzer.verdict.checker.refusing import Meter, OutOfWork, refuse, require
+from analyzer.verdict.checker.refusing import Meter, OutOfWork, require
 from analyzer.verdict.checker.rules import Game, Label
 from analyzer.verdict.checker.states import StateGraph
 
@@ -164,9 +164,9 @@ def check_no_repetition(player: Player, finite: Finite) -> None:
 
 
 def check_no_goal(player: Player, finite: Finite, most_players: int) -> bool:
-    """Refuses if a repetition that more than so many players sustain stops only because others leave the game.
+    """Whether it is certain that no repetition that more than so many players sustain stops only because others leave the game.
 
-    It would count as unbounded (section 5). A shortest sequence is looked at for every two states of one shape; whether that was all.
+    It would count as unbounded (section 5) if one of them can end it. A shortest sequence is looked at for every two states of one shape.
     """
     if surviving_owners(player.passes.game, finite.space.graph, range(len(finite.space.graph))) <= most_players:
         return True
@@ -177,7 +177,7 @@ def check_no_goal(player: Player, finite: Finite, most_players: int) -> bool:
                 continue  # it comes back to a state: it is one of the cycles
             examined = examine_bounded(player, Stretch(Segment(labels, 1), state, state), strict=False)
             if examined.goal is not None and len(examined.loop.involved) > most_players:
-                refuse("a repetition stops only because others leave the game")
+                return False  # whether somebody can end it is not asked here
     except OutOfWork:
         return False
     return True

@@ -110,25 +110,31 @@ def _open_ended(box: Box, step: Sequence[int]) -> Box:
 # ---------------------------------------------------------------------- what ends it
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a pass stops: whether it is begun once more, what happens instead, who leaves, everybody's status then."""
+    """How a pass stops: how many of its moves are made once more, what happens instead, who leaves, everybody's status, the state then."""
 
-    begun: bool
+    done: int
     by: str | None
     left: dict[int, int]
     status: tuple[int, ...]
+    state: State
+
+    @property
+    def begun(self) -> bool:
+        """Whether the pass is begun once more."""
+        return self.done > 0
 
 
 def ending(passes: Passes, state: State, labels: Sequence[Label]) -> Ending:
     """What happens where a pass is not possible as a whole any more."""
     game = passes.game
     by: str | None = None
-    begun = False
+    done = 0
     for label in labels:
         if not game.possible(state, label):
             by = game.describe(label)
             break
         state = game.successor(state, label)
-        begun = True
+        done += 1
     before = game.status(state)
     for _ in range(_AFTERMATH):
         move = game.situation(state).forced
@@ -139,7 +145,43 @@ def ending(passes: Passes, state: State, labels: Sequence[Label]) -> Ending:
             by = game.describe(move.label)
             break
     after = game.status(state)
-    return Ending(begun, by, {p: s for p, (s, old) in enumerate(zip(after, before, strict=True)) if s != old}, after)
+    return Ending(done, by, {p: s for p, (s, old) in enumerate(zip(after, before, strict=True)) if s != old}, after, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How passes go on while players leave: all passes made, what stops them, in which pass somebody left, whether they never stop then."""
+
+    passes: int
+    last: Ending
+    departures: dict[str, int]
+    endless: bool = False
+
+
+def course(passes: Passes, labels: Sequence[Label], total: int, state: State, *, strict: bool) -> Course:
+    """What becomes of a pass after ``total`` repetitions that led to ``state``."""
+    game = passes.game
+    departures: dict[str, int] = {}
+    for _ in game.program.players:
+        stop = ending(passes, state, labels)
+        if not stop.left:
+            return Course(total, stop, departures)
+        departures.setdefault(stop.by or "", total + (1 if stop.begun else 0))
+        if PLAYING not in stop.status:
+            return Course(total, stop, departures)
+        state = stop.state
+        for label in labels[stop.done :] if stop.begun else ():
+            if not game.possible(state, label):
+                return Course(total, stop, departures)
+            state = game.successor(state, label)
+        again = passes.repeat(state, tuple(labels), None, strict=strict)
+        if again.times is None:
+            return Course(total, stop, departures, endless=True)
+        if again.times == 0 and not stop.begun:
+            return Course(total, stop, departures)
+        total += again.times + (1 if stop.begun else 0)
+        state = again.state
+    return Course(total, ending(passes, state, labels), departures)
 
 
 # ---------------------------------------------------------------------- who can end it
@@ -195,7 +237,7 @@ class Examined:
 
     loop: Loop
     where: Callable[[], Surroundings]
-    goal: tuple[str, int] | None = None
+    goal: dict[str, int] | None = None
 
 
 def examine_endless(player: Player, stretch: Stretch, recurrence: Any, *, strict: bool) -> Examined:
@@ -223,24 +265,26 @@ def examine_bounded(player: Player, stretch: Stretch, *, strict: bool) -> Examin
     if count is None:
         refuse("a loop that is said to be bounded has no end in sight")
     require(count >= 2, "a pass does not happen twice in a row")
-    over = ending(passes, repetition.state, labels)
+    went = course(passes, labels, count, repetition.state, strict=strict)
+    over = went.last
     decided = decisions(passes, head, labels)
     involved = tuple(sorted({p for p, _ in decided}))
     everybody_out = PLAYING not in over.status
     first = repetition.pieces[0]
-    is_goal = bool(over.left) and involved != () and all(over.left.get(p, PLAYING) in (PLAYING, WON) for p in involved)
+    departed = bool(over.left) or went.endless
+    is_goal = departed and involved != () and all(over.status[p] in (PLAYING, WON) for p in involved)
     loop = Loop(
         kind="bounded-loop",
         head=head,
         body=(stretch,),
         net=player.net([stretch], strict=strict),
         growth=growth(first.effect, first.numbers),
-        iterations=count + (1 if over.begun and (everybody_out or over.left) else 0),
+        iterations=went.passes + (1 if over.begun and (everybody_out or over.left) else 0),
         ends_by=over.by,
         involved=involved,
-        aftermath=over.status if over.left else (),
+        aftermath=over.status if over.status != passes.game.status(head) else (),
     )
-    goal = (over.by, count + (1 if over.begun else 0)) if is_goal and over.by is not None else None
+    goal = went.departures if is_goal else None
     return Examined(loop, lambda: _on_the_way(passes, head, labels, repetition, frozenset(label for _, label in decided)), goal)
 
 
@@ -283,6 +327,6 @@ def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
     if loop.kind != "bounded-loop":
         return replace(loop, kind=found.kind)
     if examined.goal is not None and found.can_end and found.kind not in ("open", "together", "left"):
-        return replace(loop, kind=found.kind, iterations=None, ends_by=None, aftermath=(), goals=dict([examined.goal]))
+        return replace(loop, kind=found.kind, iterations=None, ends_by=None, aftermath=(), goals=dict(examined.goal))
     return loop
 
