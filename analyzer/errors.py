@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 
@@ -383,3 +383,13 @@ class NotCertified(MtgloopError):
     def __init__(self, why: str) -> None:
         super().__init__(f"the verdict has no certificate: {why}; raise the budget, or report the model")
         self.why = why
+
+
+class OpenStartError(InputError):
+    """One graph is asked for where starting values are left open."""
+
+    slug = "open-start"
+
+    def __init__(self, file: str, names: Sequence[str]) -> None:
+        listed = ", ".join(repr(n) for n in names)
+        super().__init__(f"{file}: state: {listed} may start at any value, so there is no one graph; give `init` instead of `any`")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.budget import Budget
-from analyzer.errors import NotCertified
+from analyzer.errors import NotCertified, OpenStartError
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
@@ -18,7 +18,7 @@ from analyzer.system.program import Program, Sort, StepKind, Variable
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
-from analyzer.verdict.kinds import Case, Obligation, Reason, Verdict, VerdictKind
+from analyzer.verdict.kinds import Case, Obligation, OutcomeReport, Reason, Verdict, VerdictKind
 from analyzer.verdict.open_values import OpenCase, condition_text, decide_open
 from analyzer.verdict.picture import GraphPicture
 from analyzer.verdict.space import SpaceBound
@@ -123,14 +123,51 @@ def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, de
         return Analysed(_undecided(loaded.file, loaded.program.title, reason, cases=cases), None)
     verdict = assemble(system, decisive.decision, budget, name=loaded.file, title=loaded.program.title)
     condition = cases[0].condition
+    alike = [case for _, case in found if case.decision.kind is strongest]
+    if len(alike) > 1 or any(low != high for low, high in decisive.box):
+        bounded = strongest is VerdictKind.BOUNDED_LOOP
+        verdict = _told_for_all(verdict, _outcomes(system, decisive, alike, decide_at) if bounded else set())
     proof = (*verdict.proof, Obligation("condition-exact", "boxes", "proved", {"condition": condition}))
     walk = decisive.decision.walk
     closed = _with_start(system.program, system, walk.play[0].start if walk.play else walk.state)
-    checked = _checked(GuardedSystem(closed), decisive.decision, replace(verdict, proof=proof), budget)
+    plain = assemble(GuardedSystem(closed), decisive.decision, budget, name=loaded.file, title=loaded.program.title)
+    checked = _checked(GuardedSystem(closed), decisive.decision, plain, budget)
     if not checked.verdict.decided:
         return checked
-    told = replace(checked.verdict, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else ())
+    told = replace(verdict, proof=proof, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else ())
     return Analysed(told, checked.certificate)
+
+
+def _outcomes(
+    system: GuardedSystem, first: OpenCase, cases: list[OpenCase], decide_at: Callable[[State], Decision]
+) -> set[tuple[int, ...]]:
+    """Everybody's status at the end, for some starting values of every case."""
+    found: set[tuple[int, ...]] = set()
+    walk = first.decision.walk
+    start = walk.play[0].start if walk.play else walk.state
+    for case in cases:
+        for offset in (0, 1, 2, 3, 7):
+            for moved in range(len(case.box)):
+                low, high = case.box[moved]
+                if offset and low == high:
+                    continue
+                numbers = [a if a is not None else b if b is not None else 0 for a, b in case.box]
+                numbers[moved] += offset if low is not None else -offset
+                if low is not None and high is not None and numbers[moved] > high:
+                    continue
+                decided = decide_at(system.with_numbers(start, numbers))
+                final = decided.final if decided.final is not None else None
+                aftermath = decided.decisive.aftermath if decided.decisive is not None else ()
+                found.add(system.status(final) if final is not None else aftermath)
+    return found
+
+
+def _told_for_all(verdict: Verdict, outcomes: set[tuple[int, ...]]) -> Verdict:
+    """The verdict without what is only so for the least starting values: pass counts and goals, and the outcome if it differs."""
+    proof = tuple(o for o in verdict.proof if o.claim not in ("bound-exact", "forced-walk"))
+    keep = verdict.kind is not VerdictKind.BOUNDED_LOOP or len(outcomes) == 1
+    loops = tuple(replace(x, varies=True, goals={}, ends_by=x.ends_by if keep else None) for x in verdict.loops)
+    return replace(verdict, proof=proof, loops=loops, outcome=verdict.outcome if keep else OutcomeReport())
 
 
 def _with_start(program: Program, system: GuardedSystem, start: State) -> Program:
@@ -251,6 +288,7 @@ def state_count(loaded: LoadedModel, budget: Budget | None = None) -> StateCount
     from analyzer.explore.native import NativeExplorer, NotNative
 
     limits = budget or Budget()
+    _refuse_open(loaded)
     system = GuardedSystem(loaded.program)
     try:
         found = NativeExplorer(system, limits).explore()
@@ -262,9 +300,20 @@ def state_count(loaded: LoadedModel, budget: Budget | None = None) -> StateCount
     return StateCount(len(graph), sum(map(len, graph.edges)), graph.complete, 0)
 
 
+def _refuse_open(loaded: LoadedModel) -> None:
+    left_open = [v.name for v in loaded.program.variables if v.any]
+    if left_open:
+        raise OpenStartError(loaded.file, left_open)
+
+
 def picture(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> GraphPicture:
-    """The state graph with the decisive loop marked; starting values left open are taken as declared."""
+    """The state graph with the decisive loop marked.
+
+    Raises:
+        OpenStartError: some starting value is left open, so there is no one graph.
+    """
     limits = budget or Budget()
+    _refuse_open(loaded)
     system = GuardedSystem(loaded.program)
     decision = decide(system, system.initial(), limits, progress, lambda at: space_bound(system, at, limits))
     count = state_count(loaded, limits)

@@ -55,6 +55,8 @@ def command(path: Path, as_dot: bool, svg: Path | None, count: bool, as_json: bo
     with Ticker(str(path), words(language), enabled=not quiet) as ticker:
         drawn = picture(load(path), budget, progress=ticker)
     if svg is not None:
+        if svg.exists() and svg.samefile(path):
+            raise click.UsageError("--svg names the model itself; give the picture another name")
         text = draw(drawn, language=language)
         if str(svg) == "-":
             click.echo(text, nl=False)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from analyzer.errors import RangeError
+from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.explore.graph import Edge, GameGraph, NodeKind
 from analyzer.system.number import Atom, Concolic, Linear, linear_of
 from analyzer.system.transition_system import Label, Mode, Position, State, TransitionSystem
@@ -258,12 +258,19 @@ class _Builder:
             node, variant = self._queue.popleft()
             try:
                 self._expand(node, variant)
-            except TooManyCutsError:
-                self.graph.complete = False
-            except RangeError as problem:
-                self.graph.complete = False  # a bound may be left within the box: the node stays open
+            except (TooManyCutsError, AssignmentConflictError):
+                self._leave_open(node)
+            except RangeError as problem:  # a bound may be left within the box
+                self._leave_open(node)
                 self.graph.problem = problem
         return self.graph
+
+    def _leave_open(self, node: int) -> None:
+        """Forget what was found of a node: nothing may be concluded from a part of its moves."""
+        self.graph.complete = False
+        self.graph.kinds[node] = NodeKind.OPEN
+        self.graph.edges[node] = []
+        self.graph.children.pop(node, None)
 
     def _append(self, shape: State, box: Box) -> int:
         graph = self.graph
@@ -282,6 +289,8 @@ class _Builder:
                 return node
         if len(known) >= self._patience:
             box = widen(self.graph.boxes[known[-1]], box, self._marks)
+            if self._clip is not None:
+                box = _clipped(box, self._clip)
         node = self._append(shape, box)
         known.append(node)
         self._queue.append((node, _Variant(box, ())))

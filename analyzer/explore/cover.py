@@ -193,10 +193,7 @@ def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceP
     return _Search(system, limit, grows).run(start)
 
 
-_WALKED = 2_000
-
-
-def wander(system: TransitionSystem, start: State, *, last: bool, most: int = _WALKED) -> Covered | None:
+def wander(system: TransitionSystem, start: State, *, last: bool, most: int = 2_000) -> Covered | None:
     """The exact recurrence that a play runs into which always makes the first (or the last) move it can, if it does.
 
     Finds long cycles of wide spaces, which a breadth-first search does not reach.

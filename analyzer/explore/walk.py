@@ -70,6 +70,8 @@ class ForcedWalk:
 
 _PIECES = 4
 _LONG_PASS = 6_000
+_MOST_PIECES = 12_000
+_LONG_NUMBER = 20_000
 
 
 class _Walker:
@@ -89,7 +91,7 @@ class _Walker:
         """Walk to the end."""
         system = self._system
         anchor, power, length = self._state, 1, 0
-        while self._walked < self._budget.passes and len(self._play) + len(self._since) < self._budget.states:
+        while self._walked < self._budget.passes and self._room():
             situation = system.situation(self._state)
             move = situation.forced
             if move is None:
@@ -111,6 +113,12 @@ class _Walker:
                 anchor, power, length = self._state, power * 2, 0
         self._flush()
         return ForcedWalk(tuple(self._play), WalkEnd.LIMIT, self._state, 0, self._walked)
+
+    def _room(self) -> bool:
+        """Whether the play may grow: in length, and in the size of its numbers (they double in some loops)."""
+        if self._jumps % 64 == 0 and any(n.bit_length() > _LONG_NUMBER for n in self._system.numbers(self._state)):
+            return False
+        return len(self._play) < _MOST_PIECES and len(self._since) < self._budget.states
 
     def _flush(self) -> None:
         """Turn the single moves since the last jump into one segment."""

@@ -116,6 +116,7 @@ def _loop(loop: LoopReport) -> dict[str, Any]:
         "growth": loop.growth.value,
         "progress": loop.progress,
         "iterations": loop.iterations,
+        "varies": loop.varies,
         "ends_by": loop.ends_by,
         "sustained_by": list(loop.sustained_by),
         "players_involved": list(loop.players_involved),

@@ -72,6 +72,8 @@ def count_passes(passes: int, words: Words) -> str:
 
 def passes(loop: LoopReport, words: Words) -> str:
     """How often a loop can be performed."""
+    if loop.iterations is not None and loop.varies:
+        return words._("as many as the starting values allow (for the least of them: {count})").format(count=number(loop.iterations))
     if loop.iterations is not None:
         return words.count("exactly {count} pass", "exactly {count} passes", loop.iterations).format(count=number(loop.iterations))
     if loop.kind is VerdictKind.UNDECIDED:

@@ -19,7 +19,7 @@ CLAIMS: Final[Mapping[str, str]] = {
     "recurs": N_("The position reached after the stem comes back exactly."),
     "holds-for-all-n": N_("The conditions of every step hold again for every number n >= 0 of passes made."),
     "recurrence": N_("Each pass keeps up everything that the next one needs."),
-    "bound-exact": N_("{passes} passes are possible, one more is not."),
+    "bound-exact": N_("{passes} whole passes are possible, one more is not."),
     "exhaustive": N_("All {states} states that can be reached were explored, none is left."),
     "trapped": N_("From there no path of forced steps and choices leads to a stop."),
     "no-trapped": N_("From each of the {states} states the play can stop."),

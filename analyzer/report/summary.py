@@ -106,6 +106,8 @@ def _bounded(verdict: Verdict, loop: LoopReport | None, words: Words) -> str:
         return words._("The loop can be performed at least twice, but not for ever.")
     if loop.iterations is None:
         often = words._("The loop can be performed at least twice, but not for ever.")
+    elif loop.varies:
+        often = words._("The loop can be performed as often as the starting values allow, and no more.")
     else:
         often = words.count(
             "The loop can be performed {count} time and no more.", "The loop can be performed {count} times and no more.", loop.iterations

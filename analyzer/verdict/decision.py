@@ -196,23 +196,26 @@ class _Decider:
     def _explore(self, decision: Decision) -> None:
         state = decision.walk.state
         on_stem = len(decision.loops)
-        graph = explore_states(self._system, state, TINY)
+        # a state of a wide model costs its width, its moves and their targets: fewer of them are looked at
+        wide = max(1, len(state) // 64) ** 2
+        graph = explore_states(self._system, state, min(TINY // wide + 1, self._budget.states))
         found = Cover()
         if not graph.complete:
             self._progress("looking for plays that cover their own past")
-            long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last)) is not None]
-            most = COVER // 5 if long_cycles else COVER
+            long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last, most=2_000 // wide + 1)) is not None]
+            most = (COVER // 5 if long_cycles else COVER) // wide + 1
             found = cover(self._system, state, min(self._budget.cover_nodes, most), self._grows)
             decision.spent["cover_nodes"] = found.nodes
             if not found.loops:
                 found.loops += long_cycles
             if not found.grows:
-                graph = explore_states(self._system, state, min(SMALL, self._budget.states))
+                graph = explore_states(self._system, state, min(SMALL // wide + 1, self._budget.states))
         decision.spent["states"] = len(graph)
         if graph.complete:
             self._finite(decision, graph)
         else:
             self._unbounded(decision, graph, found)
+        decision.loops[on_stem:] = self._without_powers(decision.loops[on_stem:])
         later = [loop.with_stem(decision.walk.play) for loop in decision.loops[on_stem:]]
         if decision.decisive is not None and decision.decisive in decision.loops[on_stem:]:
             decision.decisive = later[decision.loops[on_stem:].index(decision.decisive)]
@@ -336,6 +339,20 @@ class _Decider:
             decision.reason = Reason("no-repetition", {})
         else:
             decision.kind, decision.decisive = best.kind, best
+
+    def _without_powers(self, loops: list[Loop]) -> list[Loop]:
+        """The loops without those that are several passes of another of their kind."""
+        keys = {(loop.kind, loop.label_key()) for loop in loops}
+
+        def is_power(loop: Loop) -> bool:
+            key = loop.label_key()
+            counts = [n for _, n in key]
+            return any(
+                all(n % k == 0 for n in counts) and (loop.kind, tuple((label, n // k) for label, n in key)) in keys
+                for k in range(2, min(counts, default=1) + 1)
+            )
+
+        return [loop for loop in loops if not is_power(loop)]
 
     def _strongest(self, loops: list[Loop]) -> Loop | None:
         """The loop that decides: by kind, progress before none, then the shortest."""

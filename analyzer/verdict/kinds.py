@@ -103,6 +103,7 @@ class LoopReport:
         ends_by: for bounded loops what ends it: the name of the step or outcome, or None if the play just stops.
         goals: what other players' leaving takes: name of the outcome and the least number of passes.
         condition: the starting values for which it exists, if some are left open.
+        varies: the numbers of passes depend on starting values that are left open; those told are for the least of them.
         chance: names of chance steps on the loop some of whose results do not continue it.
     """
 
@@ -125,6 +126,7 @@ class LoopReport:
     chance: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     condition: str | None = None
+    varies: bool = False
 
 
 @dataclass(frozen=True, slots=True)

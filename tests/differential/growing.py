@@ -32,7 +32,7 @@ _CYCLES = 10
 _TIMES = 50
 _ALWAYS = 600
 _FORCED = 2_000
-_BUDGET = Budget(states=20_000, native_states=50_000, cover_nodes=1_500, boxes=1_500, passes=200_000, solver_rlimit=2_000_000)
+_BUDGET = Budget(states=20_000, native_states=50_000, cover_nodes=300, boxes=1_500, passes=200_000, solver_rlimit=2_000_000)
 
 
 def compare(program: Program) -> str:
@@ -46,6 +46,13 @@ def compare(program: Program) -> str:
         decision = decided(system, _BUDGET)
     except ERRORS:
         return "model error" if _has_error(program) else "model error far away"
+    try:
+        return _hold(program, system, decision)
+    except ModelError as error:
+        raise Disagreement("error of the model not noticed", decision.kind.value, error) from None
+
+
+def _hold(program: Program, system: GuardedSystem, decision: Decision) -> str:
     verdict = assemble(system, decision, _BUDGET, name="random", title="random")
     for loop in decision.loops[:_LOOPS]:
         holds(program, system, decision, loop)

@@ -32,12 +32,6 @@ def test_an_error_in_an_option_that_is_never_enabled_is_none() -> None:
     assert compare(program) == "forced-draw"
 
 
-def test_a_state_based_step_that_contradicts_itself_is_an_error() -> None:
-    """Semantics 2.2: plain assignments to one variable must agree; that the last of them changes nothing is no excuse."""
-    program = Model("A").bools(x=False).step("s", "sba", do="x = not x; x = True").build()
-    assert compare(program) == "model error"
-
-
 def test_a_loop_with_progress_decides_before_an_idle_one() -> None:
     """DESIGN 1.2: an optional loop that changes nothing at all only decides if there is no other."""
     program = (

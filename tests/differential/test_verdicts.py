@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, event, given, settings
@@ -14,6 +15,14 @@ from tests.strategies.programs import programs
 
 EXAMPLES = int(os.environ.get("MTGLOOP_EXAMPLES", "400"))
 _SLOW = pytest.mark.skipif("MTGLOOP_SLOW" not in os.environ, reason="set MTGLOOP_SLOW to run thousands of models")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _patience() -> Iterator[None]:
+    """Passes that double something are tried one by one; thousands of them for every node of a search would take minutes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("analyzer.explore.passes._TRIED", 64, raising=False)
+        yield
 
 
 def _examples(count: int) -> settings:
