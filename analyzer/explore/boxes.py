@@ -249,7 +249,10 @@ class _Builder:
     def build(self, start: State, box: Box) -> BoxGraph:
         """Explore from a box."""
         bounds = self._system.number_bounds
-        self._marks = [{0, *(v for v in (*own, *given) if v is not None)} for own, given in zip(box, bounds, strict=True)]
+        clip = self._clip or ((None, None),) * len(box)
+        self._marks = [
+            {0, *(v for v in (*own, *given, *kept) if v is not None)} for own, given, kept in zip(box, bounds, clip, strict=True)
+        ]
         self._node(start, box)
         while self._queue:
             if len(self.graph) > self._limit:
@@ -289,8 +292,6 @@ class _Builder:
                 return node
         if len(known) >= self._patience:
             box = widen(self.graph.boxes[known[-1]], box, self._marks)
-            if self._clip is not None:
-                box = _clipped(box, self._clip)
         node = self._append(shape, box)
         known.append(node)
         self._queue.append((node, _Variant(box, ())))

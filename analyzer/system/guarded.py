@@ -75,6 +75,11 @@ class GuardedSystem:
         return self.program.range_of_influence
 
     @property
+    def players_may_leave(self) -> bool:
+        """Whether there are outcomes."""
+        return bool(self.program.outcomes)
+
+    @property
     def number_names(self) -> tuple[str, ...]:
         """Names of the numbers, then of the tallies."""
         return self._names

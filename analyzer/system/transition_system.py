@@ -87,6 +87,11 @@ class TransitionSystem(Protocol):
         ...
 
     @property
+    def players_may_leave(self) -> bool:
+        """Whether anything can make a player leave the game."""
+        ...
+
+    @property
     def number_names(self) -> tuple[str, ...]:
         """Names of the numbers, then of the tallies."""
         ...

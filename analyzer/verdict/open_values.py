@@ -268,7 +268,8 @@ def _shown(
     if STRENGTH.index(strongest_with(bound)) < STRENGTH.index(decision.kind):
         return False
     if decision.kind is VerdictKind.BOUNDED_LOOP:
-        return not loop.involved  # else it may be a goal elsewhere: others leave, and nothing else stops it
+        # with decisions on it, it may be a goal elsewhere: others leave, and nothing else stops it
+        return not loop.involved or not system.players_may_leave
     spread: list[tuple[int | None, int | None]] = []
     for i, (low, high) in enumerate(heads):
         least, most = interval_of(after.effect.update[i].plus(Linear(0, ((i, 1),)), -1), heads)

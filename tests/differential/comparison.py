@@ -167,7 +167,9 @@ def _forced_draw(case: Case) -> None:
     drawn, playing = who_draws(case.program, case.graph, cycle)
     names = case.program.players
     if drawn is None:
-        agree("kind without objects", (case.verdict.kind.value, case.verdict.reason and case.verdict.reason.slug), ("undecided", "no-objects"))
+        agree(
+            "kind without objects", (case.verdict.kind.value, case.verdict.reason and case.verdict.reason.slug), ("undecided", "no-objects")
+        )
         return
     agree("kind told", case.verdict.kind.value, "forced-draw")
     agree("drawn", set(case.verdict.outcome.drawn), {names[p] for p in drawn})

@@ -1,8 +1,9 @@
 """Verdicts on models whose numbers have no bounds, against what plain play with the brute force can confirm or refute.
 
-An endless space cannot be enumerated, but much of a verdict can be refuted by looking at some of it: a claimed loop is played, a claim that
-somebody can end it is asked on a cut-out in which everything unexplored is a win for them (and a claim that they cannot, on one in which it is a
-loss), and a claim that there is nothing stronger is held against all loops of a cut-out that it classifies whatever lies beyond.
+An endless space cannot be enumerated, but much of a verdict can be refuted by looking at some of it: a claimed loop is played, a claim
+that somebody can end it is asked on a cut-out in which everything unexplored is a win for them (and a claim that they cannot, on one in
+which it is a loss), and a claim that there is nothing stronger is held against all loops of a cut-out that can be classified whatever lies
+beyond.
 """
 
 from __future__ import annotations
@@ -177,7 +178,8 @@ def _forced(program: Program, decision: Decision) -> None:
     state = initial(program)
     seen = {as_plain(state)}
     count, recurs = 0, False
-    for count, (_, state) in enumerate(forced_steps(program, state, _FORCED), 1):  # noqa: B007
+    for _, after in forced_steps(program, state, _FORCED):
+        state, count = after, count + 1
         if as_plain(state) in seen:
             recurs = True
             break

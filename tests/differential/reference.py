@@ -10,7 +10,7 @@ from analyzer.explore.walk import Segment
 from analyzer.system.guarded import GuardedSystem
 from analyzer.system.program import Program, Sort
 from analyzer.system.transition_system import State as ProductState
-from tests.brute_force.graph import Edge, Graph, TooLarge
+from tests.brute_force.graph import Edge, Graph
 from tests.brute_force.interpreter import (
     STATUS_CODE,
     Label,
@@ -184,9 +184,3 @@ def cut_out(program: Program, head: State, labels: Sequence[Label], passes: int,
     cycle = tuple(next(e for e in edges[n] if e.move.label == label) for n, label in path)
     like = frozenset(n for n in graph.nodes() if n not in on_loop and shape_of(program, states[n]) in loop_shapes)
     return CutOut(graph, cycle, frozenset(unexplored), like)
-
-
-__all__ = [
-    "CutOut", "TooLarge", "cut_out", "flat", "forced_steps", "go", "numbers_of", "performed", "plain_of", "shape_of", "start_at", "state_of",
-    "steps_of",
-]  # fmt: skip

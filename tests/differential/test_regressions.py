@@ -10,7 +10,7 @@ from tests.differential.comparison import compare, decided
 
 
 def test_a_check_that_changes_nobody_is_over() -> None:
-    """Semantics 2.2: a win with nobody in range changes nothing, also where a resolution has just ended (the bit ``inside`` is no change)."""
+    """Semantics 2.2: a win with nobody in range changes nothing, also where a resolution has just ended (``inside`` is no change)."""
     program = (
         Model("AB", range_of_influence=0).bools(x=False)
         .step("a", "action", by="A", when="not x", do="x = True", checked=False)
@@ -48,8 +48,26 @@ def test_a_loop_with_progress_decides_before_an_idle_one() -> None:
     assert has_progress(system, decisive)
 
 
+def test_a_repetition_may_begin_on_the_forced_stem() -> None:
+    """Round and act, twice, then B loses: the first ``round`` is forced from the start, and belongs to the first pass."""
+    program = (
+        Model("AB").bools(home=True).integer("n", 1, 0, 3)
+        .step("round", "mandatory", when="home", do="home = False")
+        .step("act", "action", by="A", do="home = True; n += 1")
+        .outcome("n >= 3", loses="B")
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "optional-loop"
+
+
+def test_contradicting_tallies_are_an_error() -> None:
+    """Semantics 2.2 says it of every variable; otherwise it would be found only once the step is replayed."""
+    program = Model("A").bools(x=False).tally("t").step("s", "mandatory", when="not x", do="x = True; t = 2; t += 1").build()
+    assert compare(program) == "model error"
+
+
 def test_a_pass_may_be_a_choice_once_and_forced_the_next_time() -> None:
-    """Who sustains a bounded loop is asked of all its passes: the pick of a state-based choice is one of A's where there are two options."""
+    """Who sustains a bounded loop is asked of all its passes: the pick of a state-based choice is A's where there are two options."""
     program = Model("AB").integer("n", 4, 0, 5).step(
         "s", "choice", by="A", sba=True, options=[("", "n == 1"), ("n = (0 if n == 5 else n + 1)", "True")]
     ).build()  # fmt: skip

@@ -1,4 +1,7 @@
-"""The product against the brute force on random models. ``MTGLOOP_EXAMPLES`` says how many (default 400), ``MTGLOOP_SLOW`` asks for ten times that."""
+"""The product against the brute force on random models.
+
+``MTGLOOP_EXAMPLES`` says how many (default 400); with ``MTGLOOP_SLOW`` set ten times as many are tried as well.
+"""
 
 from __future__ import annotations
 

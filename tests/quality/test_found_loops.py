@@ -113,7 +113,8 @@ def wheels(inner: int = 7, outer: int = 5) -> Program:
     """A wheel that turns another: the whole comes back after both."""
     return (
         Model("AB").integer("a", 0, 0, inner - 1).integer("b", 0, 0, outer - 1)
-        .step("turn", "mandatory", do=f"a = (0 if a == {inner - 1} else a + 1); b = (b if a != {inner - 1} else 0 if b == {outer - 1} else b + 1)")
+        .step("turn", "mandatory", when=f"a != {inner - 1}", do="a += 1")
+        .step("carry", "mandatory", do=f"a = 0; b = (0 if b == {outer - 1} else b + 1)")
     ).build()  # fmt: skip
 
 
@@ -173,9 +174,9 @@ NEAR = {
     "the trigger gives flying again: only B still acts": (
         shipped("flying-war-active-owner", ("flying = false\",", "flying = true\",")), {"optional-loop"},
     ),
-    "the Alarm untaps nothing": (shipped("gond-intruder-alarm", ("alarm = false\", \"untapped = true", "alarm = false\", \"untapped = false")), {"no-loop"}),
+    "the Alarm untaps nothing": (shipped("gond-intruder-alarm", ('false", "untapped = true', 'false", "untapped = false')), {"no-loop"}),
     "the Alarm untaps five times": (
-        shipped("gond-intruder-alarm", ("alarm = false\", \"untapped = true", "alarm = false\", \"untapped = tokens < 5")), {"bounded-loop"},
+        shipped("gond-intruder-alarm", ('false", "untapped = true', 'false", "untapped = tokens < 5')), {"bounded-loop"},
     ),
     "the copy untaps nothing": (shipped("splinter-twin-deceiver-exarch", ("\"untapped = true\"", "\"untapped = false\"")), {"no-loop"}),
     "a fourth permanent for the Rings": (shipped("oblivion-ring-three", ("sol_ring = false ", "sol_ring = true ")), {"optional-loop"}),

@@ -115,7 +115,17 @@ def games(draw: st.DrawFn, *, unbounded: bool = False, max_places: int = 5) -> P
 
     for place in range(places):
         kind = _pick(
-            draw, "quiet", "quiet", "quiet", "quiet", StepKind.MANDATORY, StepKind.CHOICE, StepKind.CHOICE, StepKind.UNLESS, StepKind.CHANCE, "responses"
+            draw,
+            "quiet",
+            "quiet",
+            "quiet",
+            "quiet",
+            StepKind.MANDATORY,
+            StepKind.CHOICE,
+            StepKind.CHOICE,
+            StepKind.UNLESS,
+            StepKind.CHANCE,
+            "responses",
         )
         if kind == "quiet":
             for _ in range(_pick(draw, 1, 2, 1, 2, 3, 0)):

@@ -66,8 +66,8 @@ def parts(draw: st.DrawFn) -> tuple[list[ShiftEdge], list[bool], list[bool]]:
     nodes, width = draw(st.integers(1, 3)), draw(st.integers(1, 2))
     change = st.tuples(*[st.integers(-2, 2)] * width)
     edges = [ShiftEdge(n, (n + 1) % nodes, draw(change)) for n in range(nodes)]
-    for _ in range(draw(st.integers(0, 3))):
-        edges.append(ShiftEdge(draw(st.integers(0, nodes - 1)), draw(st.integers(0, nodes - 1)), draw(change)))
+    node = st.integers(0, nodes - 1)
+    edges += [ShiftEdge(draw(node), draw(node), draw(change)) for _ in range(draw(st.integers(0, 3)))]
     sides = st.lists(st.booleans(), min_size=width, max_size=width)
     return edges, draw(sides), draw(sides)
 
@@ -107,7 +107,7 @@ def test_exactly_one_of_circulation_and_ranking_exists(part: tuple[list[ShiftEdg
 
 @pytest.mark.parametrize(("gain", "times"), [(2, {0: 2, 1: 3}), (3, {0: 1, 1: 1}), (1, {0: 1, 1: 3})])
 def test_one_part_three_times_and_another_twice(gain: int, times: dict[int, int]) -> None:
-    """Two self-loops: one costs three, the other gains ``gain``. The smallest circulation is forced up to scale when nothing may be left over."""
+    """Two self-loops: one costs three, the other gains ``gain``. Where nothing may be left over, the circulation is forced up to scale."""
     edges = [ShiftEdge(0, 0, (-3,)), ShiftEdge(0, 0, (gain,))]
     flow = circulation(edges, [True], [True], RLIMIT)
     assert flow is not None

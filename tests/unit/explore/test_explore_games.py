@@ -108,6 +108,7 @@ def test_an_option_into_a_trap_is_no_end() -> None:
 
 def test_an_opponent_who_may_bring_it_back_will() -> None:
     """A leaves to 1, where B chooses: back, or to the end."""
+
     def made(by: int) -> GameGraph:
         return drawn([W, W, E], (0, "c", 0, A, 0), (0, "c", 1, A, 1), (1, "c", 0, by, 2), (1, "c", 2, by, 3))
 
@@ -125,6 +126,7 @@ def test_refusing_a_payment() -> None:
 
 def test_leaving_for_a_twin_is_no_end() -> None:
     """ADR 2: A picks left or right, then B pays the same way; whichever A picks, B pays on."""
+
     def made(name: int) -> GameGraph:
         return drawn(
             [W, W, W, E],

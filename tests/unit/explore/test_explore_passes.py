@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,7 +65,7 @@ def test_a_progression_adds_the_same_every_time(effect: PathEffect, numbers: tup
     rows = [numbers]
     for _ in range(3):
         rows.append(effect.apply(rows[-1]))  # type: ignore[arg-type]
-    changes = {tuple(b - a for a, b in zip(one, two, strict=True)) for one, two in zip(rows, rows[1:], strict=False)}
+    changes = {tuple(b - a for a, b in zip(one, two, strict=True)) for one, two in itertools.pairwise(rows)}
     assert (step is not None) == (len(changes) == 1)
     assert step is None or changes == {step}
 
@@ -138,7 +140,9 @@ def test_a_sequence_that_does_not_come_back_to_its_shape_is_no_pass() -> None:
 
 
 def test_replay_tells_guard_and_update_of_a_pass() -> None:
-    program = Model("A").integer("mana", 5).integer("x", 0).step("pay", "action", by="A", when="mana >= 3", do="mana -= 3; x += mana").build()
+    program = (
+        Model("A").integer("mana", 5).integer("x", 0).step("pay", "action", by="A", when="mana >= 3", do="mana -= 3; x += mana").build()
+    )
     system = GuardedSystem(program)
     effect = replay(system, system.initial(), [((0, 0),)]).effect
     assert effect.guard == (Atom(Linear(-3, ((0, 1),)), ">="),)

@@ -159,7 +159,9 @@ def test_who_has_left_does_nothing() -> None:
     ],
 )
 def test_outcomes_of_one_check(wins: str, loses: str, draws: str, status: tuple[int, ...]) -> None:
-    program = Model("ABC").bools(x=True).step("s", "action", by="A", do="x = True").outcome("x", wins=wins, loses=loses, draws=draws).build()
+    program = (
+        Model("ABC").bools(x=True).step("s", "action", by="A", do="x = True").outcome("x", wins=wins, loses=loses, draws=draws).build()
+    )
     system = GuardedSystem(program)
     assert system.status(system.successor(system.initial(), ((1, 0),))) == status
 
@@ -196,7 +198,9 @@ def test_seats_are_counted_round_the_table_without_those_who_left() -> None:
 
 
 def test_control_by_a_variable_changes_who_acts() -> None:
-    model = Model("AB").enum("holder", ("A", "B"), "A").step("pass it on", "action", by="holder", do="holder = 'B' if holder == 'A' else 'A'")
+    model = (
+        Model("AB").enum("holder", ("A", "B"), "A").step("pass it on", "action", by="holder", do="holder = 'B' if holder == 'A' else 'A'")
+    )
     system = GuardedSystem(model.build())
     (first,) = system.situation(system.initial()).actions
     after = system.successor(system.initial(), first.label)

@@ -48,7 +48,10 @@ def test_for_whom_a_forced_loop_is_a_draw(
     verdict = answer(wolves(players, distance, controllers))
     outcome = verdict.outcome
     assert verdict.kind is VerdictKind.FORCED_DRAW
-    assert [sorted(p) for p in (outcome.drawn, outcome.winners, outcome.playing, outcome.losers)] == [*map(sorted, (drawn, winners, playing)), []]
+    assert [sorted(p) for p in (outcome.drawn, outcome.winners, outcome.playing, outcome.losers)] == [
+        *map(sorted, (drawn, winners, playing)),
+        [],
+    ]
     assert ("104.4f" in verdict.citations) == (distance is not None)
     assert ("104.4b" in verdict.citations) == (distance is None)
     assert ("104.2a" in verdict.citations) == bool(winners)
@@ -78,7 +81,11 @@ def test_an_object_whose_controller_changes_on_the_loop() -> None:
 
 
 def test_an_object_beside_the_loop_does_not_count() -> None:
-    model = wolves("ABCDE", 1, "A").object("seal", "C").step("crack the seal", "action", by="C", do="x = False", responds=True, involves=["seal"])
+    model = (
+        wolves("ABCDE", 1, "A")
+        .object("seal", "C")
+        .step("crack the seal", "action", by="C", do="x = False", responds=True, involves=["seal"])
+    )
     verdict = answer(model)
     assert (verdict.kind, sorted(verdict.outcome.drawn)) == (VerdictKind.FORCED_DRAW, ["A", "B", "E"])
     assert [(i.player, i.step, i.payment) for i in verdict.interventions] == [("C", "crack the seal", False)]
@@ -113,7 +120,9 @@ def test_who_wins_at_the_end(outcome: dict[str, str], winners: str, losers: str,
 def test_a_fragmented_loop_names_who_deviates_and_who_has_the_last_word() -> None:
     """727.3: on A's turn with B and C involved it is B; in turn order from the active player."""
     model = Model("ABC").bools(flying=False)
-    model.step("give", "action", by="C", when="not flying", do="flying = True").step("take", "action", by="B", when="flying", do="flying = False")
+    model.step("give", "action", by="C", when="not flying", do="flying = True").step(
+        "take", "action", by="B", when="flying", do="flying = False"
+    )
     verdict = answer(model)
     assert verdict.citations == ("727.3",)
     assert [(loop.must_deviate, loop.last_word, loop.can_end) for loop in verdict.loops[:1]] == [("B", "C", ("B", "C"))]

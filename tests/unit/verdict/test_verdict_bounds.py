@@ -110,6 +110,8 @@ def test_nothing_is_excluded_without_the_whole_graph() -> None:
 
 def test_a_line_repeats_nothing() -> None:
     model = Model("A").integer("n", 0).enum("at", "xyz", "x")
-    model.step("to y", "action", by="A", when="at == 'x'", do="at = 'y'; n += 1").step("to z", "action", by="A", when="at == 'y'", do="at = 'z'")
+    model.step("to y", "action", by="A", when="at == 'x'", do="at = 'y'; n += 1").step(
+        "to z", "action", by="A", when="at == 'y'", do="at = 'z'"
+    )
     bound = bound_of(model)
     assert (bound.repeats, strongest_with(bound)) == (False, VerdictKind.NO_LOOP)

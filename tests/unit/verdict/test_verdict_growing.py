@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,7 +58,7 @@ def test_growth_is_that_of_the_numbers(c: int, d: int, k: int) -> None:
         at = tuple(u.at(at) for u in effect.update)  # type: ignore[assignment]
     degree = 0
     while any(row != rows[0] for row in rows):
-        rows = [tuple(b - a for a, b in zip(one, two, strict=True)) for one, two in zip(rows, rows[1:], strict=False)]  # type: ignore[misc]
+        rows = [tuple(b - a for a, b in zip(one, two, strict=True)) for one, two in itertools.pairwise(rows)]  # type: ignore[misc]
         degree += 1
     assert growth_of(effect, [1, 0]) is (Growth.CONSTANT, Growth.LINEAR, Growth.POLYNOMIAL)[degree]
 
