@@ -14,7 +14,7 @@ from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.program import Program, Sort, StepKind, Variable
+from analyzer.system.program import Program, Sort, Variable
 from analyzer.system.transition_system import State
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
@@ -228,7 +228,7 @@ def _condition(system: GuardedSystem, domain: Box, found: list[tuple[str, OpenCa
 def space_bound(system: GuardedSystem, state: State, budget: Budget) -> SpaceBound | None:
     """What can be said of the whole space: by a look at the program, by the native engine, or by decision diagrams; None if nothing."""
     owners = _possible_owners(system)
-    if _never_waits(system):
+    if system.never_waits:
         return SpaceBound(0, True, None, owners, "program")
     if state != system.initial():
         return None
@@ -236,12 +236,6 @@ def space_bound(system: GuardedSystem, state: State, budget: Budget) -> SpaceBou
     if native is None or native.complete:
         return native or _diagram_bound(system, owners, budget)
     return _diagram_bound(system, owners, budget) or native
-
-
-def _never_waits(system: GuardedSystem) -> bool:
-    """Whether every state is quiet or over: all steps are actions, and outcomes make players leave only so often."""
-    limited = system.range_of_influence is not None
-    return not limited and all(step.kind is StepKind.ACTION and step.checked for step in system.program.steps)
 
 
 def _possible_owners(system: GuardedSystem) -> frozenset[int]:

@@ -80,6 +80,12 @@ class GuardedSystem:
         return bool(self.program.outcomes)
 
     @property
+    def never_waits(self) -> bool:
+        """Whether all steps are actions; outcomes make players leave only so often."""
+        limited = self.range_of_influence is not None
+        return not limited and all(step.kind is StepKind.ACTION and step.checked for step in self.program.steps)
+
+    @property
     def number_names(self) -> tuple[str, ...]:
         """Names of the numbers, then of the tallies."""
         return self._names

@@ -92,6 +92,11 @@ class TransitionSystem(Protocol):
         ...
 
     @property
+    def never_waits(self) -> bool:
+        """Whether every state is quiet or over (everything that happens is an action), so that the play can stop anywhere."""
+        ...
+
+    @property
     def number_names(self) -> tuple[str, ...]:
         """Names of the numbers, then of the tallies."""
         ...

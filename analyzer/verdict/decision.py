@@ -208,7 +208,8 @@ class _Decider:
             decision.spent["cover_nodes"] = found.nodes
             if not found.loops:
                 found.loops += long_cycles
-            if not found.grows:
+            settled = self._system.never_waits and bool(found.loops) and len(graph.owners(set(range(len(graph))))) <= 1
+            if not found.grows and not settled:
                 graph = explore_states(self._system, state, min(SMALL // wide + 1, self._budget.states))
         decision.spent["states"] = len(graph)
         if graph.complete:
