@@ -99,7 +99,7 @@ def _undecided(
 ) -> Verdict:
     """A verdict that settles nothing, with its reason."""
     kind = VerdictKind.UNDECIDED
-    return Verdict(name, title, kind, reason, ("727.1b",), cases=cases, spent=spent or {}, budget=budget or {})
+    return Verdict(name, title, kind, reason, cases=cases, spent=spent or {}, budget=budget or {})
 
 
 # ---------------------------------------------------------------------- starting values left open

@@ -132,8 +132,10 @@ def _citations(system: TransitionSystem, kind: VerdictKind, outcome: OutcomeRepo
             return ("704.3", *_end_rules(outcome))
         case VerdictKind.GAME_ENDS:
             return _end_rules(outcome)
-        case VerdictKind.NO_LOOP | VerdictKind.UNDECIDED:
+        case VerdictKind.NO_LOOP:
             return ("727.1b",)
+        case VerdictKind.UNDECIDED:
+            return ()
 
 
 def _pays(system: TransitionSystem, loop: Loop) -> bool:
