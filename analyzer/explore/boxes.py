@@ -353,7 +353,7 @@ def _clipped(box: Box, clip: Box) -> Box:
         low = c if a is None or (c is not None and a < c) else a
         high = d if b is None or (d is not None and b > d) else b
         if low is not None and high is not None and low > high:
-            low, high = (high, high) if c is None else (low, low)
+            low = high = d if d is not None and low > d else c  # the whole interval lies beyond one edge
         moved.append((low, high))
     return tuple(moved)
 

@@ -335,14 +335,21 @@ class GuardedSystem:
         return Situation(Mode.WAITING, (Move(tuple(parts), StepKind.SBA),))
 
     def _changes(self, state: Sequence[Number], option: _Option) -> bool:
-        """Whether an option changes anything that is no tally; increments of one variable add up."""
+        """Whether an option changes anything that is no tally; increments of one variable add up, contradictions count as changes."""
         width = self.layout.width
-        after: dict[int, Number] = {}
+        put: set[int] = set()
+        added: dict[int, Number] = {}
         for assign in option.assigns:
-            if assign.place < width:
-                value = assign.value(state)
-                after[assign.place] = after.get(assign.place, state[assign.place]) + value if assign.add else value
-        return any(value != state[place] for place, value in after.items())
+            if assign.place >= width:
+                continue
+            value = assign.value(state)
+            if assign.add:
+                added[assign.place] = added.get(assign.place, 0) + value
+            elif value != state[assign.place]:
+                return True
+            else:
+                put.add(assign.place)
+        return any(place in put or total != 0 for place, total in added.items())
 
     # ------------------------------------------------------------------ what it does
     def _perform(self, state: Sequence[Number], label: Label) -> list[Number]:

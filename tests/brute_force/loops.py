@@ -192,7 +192,8 @@ def game(graph: Graph, cycle: Cycle, p: int) -> Arena:
     """The game of section 4 for one player and one loop: every position with who moves there and where to.
 
     Positions: ("at", n) node n is reached; ("free", n) p declined the loop's action, or n is not on the loop; ("step", n) nobody takes
-    an action at n, the step that waits goes on; ("used", n) node n is about to be reached by a decision that L uses (same label and player), made
+    an action at n, the step that waits goes on; ("used", n) node n is about to be reached by a decision that L
+    uses (same label and player), made
     by another player than p otherwise than as the loop's move; STOPPED the play has ended.
     """
     own = {edge.source: edge for edge in cycle}

@@ -16,8 +16,8 @@ from analyzer.budget import Budget
 from analyzer.cli.main import cli
 from analyzer.errors import CertificateRefused, InputError
 from analyzer.language import Expectation
-from analyzer.verdict.picture import Edge, GraphPicture, Node, NodeKind
 from analyzer.verdict.kinds import Growth, LoopReport, OutcomeReport, Reason, StepReport, Verdict, VerdictKind
+from analyzer.verdict.picture import Edge, GraphPicture, Node, NodeKind
 
 DRAW = Verdict(
     "",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.budget import Budget
 from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.explore.graph import StateGraph, explore_states
 from analyzer.pipeline import space_bound
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.program import Program, Sort, StepKind
+from analyzer.system.program import Option, Program, Sort, StepKind
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import Decision, decide
 from analyzer.verdict.kinds import LoopReport, Verdict
@@ -62,12 +62,22 @@ def decided(system: GuardedSystem, budget: Budget) -> Decision:
     return decide(system, system.initial(), budget, None, lambda at: space_bound(system, at, budget))
 
 
+def as_written(program: Program) -> Program:
+    """The program with one update of each variable in every option: the language of model files accepts no more."""
+
+    def once(option: Option) -> Option:
+        return replace(option, updates=tuple({u.variable: u for u in option.updates}.values()))
+
+    return replace(program, steps=tuple(replace(s, options=tuple(map(once, s.options))) for s in program.steps))
+
+
 def compare(program: Program) -> str:
     """Compare everything that can be compared for one model; says what it was.
 
     Raises:
         Disagreement: the two sides differ.
     """
+    program = as_written(program)
     system = GuardedSystem(program)
     try:
         graph = reachable(program, STATES)

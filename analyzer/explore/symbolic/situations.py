@@ -15,7 +15,7 @@ from analyzer.explore.symbolic.effects import Constants, Effect, EffectMaker, Re
 from analyzer.explore.symbolic.encoding import Encoding, state_updates
 from analyzer.explore.symbolic.statuses import Said, is_live, playing_in, settle
 from analyzer.explore.symbolic.words import Word
-from analyzer.system.expression import TRUE, IntExpr, Sum, Var
+from analyzer.system.expression import TRUE, Const, IntExpr, Sum
 from analyzer.system.program import Option, PlayerRef, Program, Step, StepKind
 
 if TYPE_CHECKING:
@@ -229,16 +229,20 @@ class _Check:
         return _Part(index, active, tuple(chosen), asks, options)
 
     def _changes(self, option: Option) -> BDDFunction:
-        """Where the option would change something; increments of one variable add up."""
+        """Where the option would change something; increments of one variable add up, contradictions count as changes."""
         encoding = self._encoding
-        after: dict[int, IntExpr] = {}
-        for update in state_updates(encoding.program, option.updates):
-            start = after.get(update.variable, Var(update.variable))
-            after[update.variable] = Sum((start, update.value)) if update.add else update.value
         result = encoding.false
-        for variable, value in after.items():
-            old = encoding.word_at(encoding.layout.position[variable])
-            result = result | encoding.words.compare("!=", encoding.number(value), old)
+        put: set[int] = set()
+        added: dict[int, IntExpr] = {}
+        for update in state_updates(encoding.program, option.updates):
+            if update.add:
+                added[update.variable] = Sum((added.get(update.variable, Const(0)), update.value))
+            else:
+                put.add(update.variable)
+                old = encoding.word_at(encoding.layout.position[update.variable])
+                result = result | encoding.words.compare("!=", encoding.number(update.value), old)
+        for variable, total in added.items():
+            result = result | (~encoding.false if variable in put else encoding.words.compare("!=", encoding.number(total), Word(0)))
         return result
 
     def _said(self, outcomes: Sequence[tuple[object, BDDFunction]]) -> dict[tuple[int, Said], BDDFunction]:
