@@ -35,6 +35,7 @@ COVER = 4_000
 _LOCKSTEP = 400_000
 _SHORT_PLAY = 300
 _TOLD_STEM = 4
+_SHORT_STEM = 200
 STRENGTH = (
     VerdictKind.FORCED_DRAW,
     VerdictKind.FRAGMENTED_LOOP,
@@ -109,6 +110,9 @@ class _Decider:
             case WalkEnd.LIMIT:
                 decision.reason = Reason("budget-steps", {"steps": walk.walked, "limit": self._budget.passes})
             case WalkEnd.DECISION:
+                if not walk.repeated and walk.steps <= _SHORT_STEM:
+                    # what repeats may begin on the forced stem: look at it from the start
+                    decision.walk = ForcedWalk((), WalkEnd.DECISION, self._start, walked=walk.walked)
                 self._explore(decision)
         return decision
 

@@ -83,7 +83,9 @@ def compare(program: Program) -> str:
         graph = reachable(program, STATES)
     except TooLarge:
         return "too large"
-    except ModelError:
+    except ModelError as error:
+        if about_a_tally(program, error):
+            return "contradicting tallies"
         try:
             said = decided(system, Budget()).kind.value
         except ERRORS:
@@ -100,6 +102,12 @@ def compare(program: Program) -> str:
     verdict = assemble(system, decision, Budget(), name="random", title="random")
     same_verdict(Case(program, system, brute, decision, verdict))
     return brute.kind
+
+
+def about_a_tally(program: Program, error: ModelError) -> bool:
+    """Whether an error is about assignments to a tally, which the product notices in replays only (see ``test_regressions``)."""
+    about = str(error).rpartition(": ")[2].split(" ")[0]
+    return any(v.name == about and v.sort is Sort.TALLY for v in program.variables)
 
 
 # ---------------------------------------------------------------------- states and moves

@@ -8,7 +8,7 @@ from analyzer.budget import Budget
 from analyzer.system.guarded import GuardedSystem
 from analyzer.verdict.loops import has_progress
 from tests.brute_force.build import Model
-from tests.differential.comparison import compare, decided
+from tests.differential.comparison import ERRORS, compare, decided
 
 
 def test_a_check_that_changes_nobody_is_over() -> None:
@@ -50,7 +50,6 @@ def test_a_loop_with_progress_decides_before_an_idle_one() -> None:
     assert has_progress(system, decisive)
 
 
-@pytest.mark.xfail(strict=True, reason="what repeats is looked for after the forced stem only (closing note)")
 def test_a_repetition_may_begin_on_the_forced_stem() -> None:
     """Round and act, twice, then B loses: the first ``round`` is forced from the start, and belongs to the first pass."""
     program = (
@@ -61,6 +60,20 @@ def test_a_repetition_may_begin_on_the_forced_stem() -> None:
         .build()
     )  # fmt: skip
     assert compare(program) == "optional-loop"
+
+
+@pytest.mark.xfail(strict=True, reason="tallies are looked at in replays only")
+def test_contradicting_tallies_are_an_error() -> None:
+    """Semantics 2.2 says it of every variable; otherwise it would be found only once the check is replayed."""
+    model = Model("A").bools(x=False, y=False).tally("t").step("s", "sba", when="not x", do="x = True; t = 2")
+    with pytest.raises(ERRORS):
+        decided(GuardedSystem(model.step("u", "sba", when="not y", do="y = True; t += 1").build()), Budget())
+
+
+def test_contradicting_state_based_steps_are_an_error() -> None:
+    """Semantics 2.2: plain assignments made at once must agree."""
+    model = Model("A").integer("n", 0).bools(x=False).step("s", "sba", when="not x", do="x = True; n = 2")
+    assert compare(model.step("u", "sba", when="not x", do="n = 1").build()) == "model error"
 
 
 def test_a_pass_may_be_a_choice_once_and_forced_the_next_time() -> None:

@@ -12,6 +12,7 @@ from analyzer.verdict.checker.plays import Player, Segment, Stretch
 from analyzer.verdict.checker.refusing import refuse, require
 from analyzer.verdict.checker.rules import END, QUIET, Label, State
 
+_FORCED_FURTHER = 1_000
 _MOST_PERIODS = 4_000_000
 
 
@@ -52,10 +53,15 @@ def check_stopped(player: Player, state: State, end: str) -> None:
 
 
 def check_choice(player: Player, state: State) -> None:
-    """Refuses unless somebody has a choice in a state."""
-    situation = player.passes.game.situation(state)
-    moves = len(situation.waits) + len(situation.actions)
-    require(situation.forced is None and moves > 0, "the play is forced further than it is said to be")
+    """Refuses unless somebody has a choice in a state, or soon after: a repetition may begin on what is forced before it."""
+    game = player.passes.game
+    for _ in range(_FORCED_FURTHER):
+        situation = game.situation(state)
+        if situation.forced is None:
+            require(len(situation.waits) + len(situation.actions) > 0, "nobody has a choice where the forced play is said to end")
+            return
+        state = game.successor(state, situation.forced.label)
+    refuse("the play is forced much further than it is said to be")
 
 
 def check_nothing_twice(player: Player, start: State, play: Sequence[Segment]) -> None:
