@@ -37,9 +37,6 @@ def bounded_on_the_way(player: Player, stretches: Sequence[Stretch], loop: Any) 
     """A pass that a forced play repeats, as a bounded loop."""
     at = index(mapping(loop, "the loop", ("at",))["at"], "the segment of the loop", len(stretches))
     require(stretches[at].segment.times >= 2, "the pass is not repeated")
-    before = stretches[at - 1].segment if at else None
-    labels = stretches[at].segment.labels
-    require(before is None or before.labels[-len(labels) :] != labels, "the loop is entered before it is said to be")
     return examine_bounded(player, one_pass(player, stretches[at], strict=False), strict=False).loop
 
 
