@@ -158,21 +158,8 @@ class Case:
             examined = examine_endless(self._player, stretch, self._found["recurrence"], strict=False)
         else:
             require(self._found["recurrence"] is None, "a recurrence is not needed")
-            self._check_entered(before, stretch)
             examined = examine_bounded(self._player, one_pass(self._player, stretch, strict=False), strict=False)
         return _Found(settle(self._passes, examined, spec["around"]), play)
-
-    def _check_entered(self, before: list[Stretch], body: Stretch) -> None:
-        """Refuses if a bounded loop was entered a pass earlier than it is said to be."""
-        labels = body.segment.labels
-        for last in (before or self._stretches)[-1:]:
-            tail = last.segment.labels[-len(labels) :] if last.segment.times == 1 or len(labels) <= len(last.segment.labels) else ()
-            if tail == labels:
-                head = len(last.segment.labels) - len(labels)
-                state = last.start
-                for label in last.segment.labels[:head]:
-                    state = self._game.successor(state, label)
-                require(self._game.shape(state) != self._game.shape(body.start), "the loop is entered before it is said to be")
 
     # ------------------------------------------------------------------ boxes
     def _boxes(self, verdict: str) -> Followed:
