@@ -10,7 +10,7 @@ from analyzer.explore.graph import Edge, StateGraph
 from analyzer.system.transition_system import TransitionSystem
 from analyzer.verdict.classify import Traps, by_priority_alone, classify, involved_in, traps_of
 from analyzer.verdict.kinds import VerdictKind
-from analyzer.verdict.loops import Loop, has_progress
+from analyzer.verdict.loops import Loop, has_progress, net_of
 from analyzer.verdict.plays import plain_segment
 
 _CANDIDATES = 120
@@ -56,13 +56,15 @@ def classify_finite(system: TransitionSystem, graph: StateGraph) -> FiniteFindin
         loops += found
         together += also
         open_kind = open_kind or is_open
-    return FiniteFindings(tuple(_distinct(loops)[:_KEPT]), tuple(together), tuple(sorted(graph.owners(set(range(len(graph)))))), open_kind)
+    deciders = tuple(sorted(graph.owners(set(range(len(graph))))))
+    return FiniteFindings(tuple(_distinct(system, loops)[:_KEPT]), tuple(together), deciders, open_kind)
 
 
-def _distinct(loops: list[Loop]) -> list[Loop]:
+def _distinct(system: TransitionSystem, loops: list[Loop]) -> list[Loop]:
+    """One loop for each kind, set of moves and net change (the same moves may change other tallies elsewhere)."""
     seen: dict[object, Loop] = {}
     for loop in loops:
-        seen.setdefault((loop.kind, loop.label_key()), loop)
+        seen.setdefault((loop.kind, loop.label_key(), tuple(net_of(system, loop).items())), loop)
     return list(seen.values())
 
 

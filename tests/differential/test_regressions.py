@@ -50,6 +50,18 @@ def test_a_loop_with_progress_decides_before_an_idle_one() -> None:
     assert has_progress(system, decisive)
 
 
+def test_the_same_moves_may_change_something_elsewhere() -> None:
+    """Round and round counts ``n``: nothing at first, two each time once A has set it. That loop decides, not the idle ones."""
+    program = (
+        Model("A").bools(home=True).integer("n", 0, 0, 2).tally("seen")
+        .step("count", "mandatory", when="home", do="home = False; seen += n")
+        .step("again", "action", by="A", do="home = True")
+        .step("set", "action", by="A", do="n = 2", responds=True)
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "optional-loop"
+
+
 def test_a_repetition_may_begin_on_the_forced_stem() -> None:
     """Round and act, twice, then B loses: the first ``round`` is forced from the start, and belongs to the first pass."""
     program = (
