@@ -173,6 +173,8 @@ class _Walker:
             if len(pieces) < 3 * size or not pieces[-size:] == pieces[-2 * size : -size] == pieces[-3 * size : -2 * size]:
                 continue
             last = self._play[-size:]
+            if any(system.shape(self._play[-b * size].start) != system.shape(self._state) for b in (1, 2, 3)):
+                continue  # the same moves, but something else changed: no pass
             if sum(len(s.labels) * s.times for s in last) > _LONG_PASS:
                 return None
             labels = tuple(label for s in last for _ in range(s.times) for label in s.labels)

@@ -94,3 +94,23 @@ def test_a_pass_may_be_a_choice_once_and_forced_the_next_time() -> None:
         "s", "choice", by="A", sba=True, options=[("", "n == 1"), ("n = (0 if n == 5 else n + 1)", "True")]
     ).build()  # fmt: skip
     assert compare(program) == "forced-draw"
+
+
+def test_the_same_moves_with_another_shape_are_no_pass() -> None:
+    """Twice up and turn: the moves come again and again, but ``odd`` differs every other time, so the loop is two rounds, six moves."""
+    program = (
+        Model("AB").bools(odd=False).integer("n", 0, 0, 2)
+        .step("up", "mandatory", when="n < 2", do="n += 1")
+        .step("turn", "mandatory", when="n == 2", do="n = 0; odd = not odd")
+        .build()
+    )  # fmt: skip
+    assert compare(program) == "forced-draw"
+    system = GuardedSystem(program)
+    loop = decided(system, Budget()).decisive
+    assert loop is not None
+    assert sum(len(s.labels) * s.times for s in loop.body) == 6
+    state = loop.head
+    for segment in loop.body:
+        for label in segment.labels * segment.times:
+            state = system.successor(state, label)
+    assert state == loop.head
