@@ -393,3 +393,41 @@ class OpenStartError(InputError):
     def __init__(self, file: str, names: Sequence[str]) -> None:
         listed = ", ".join(repr(n) for n in names)
         super().__init__(f"{file}: state: {listed} may start at any value, so there is no one graph; give `init` instead of `any`")
+
+
+class UnknownCardError(ModelError):
+    """A card is named that is not known."""
+
+    slug = "unknown-card"
+
+    def __init__(self, place: str, name: str, nearest: Sequence[str] = ()) -> None:
+        fix = f"did you mean {' or '.join(quoted(n) for n in nearest[:3])}?" if nearest else "check the spelling, or import the card"
+        super().__init__(place, f"no card is called {quoted(name)}", fix)
+        self.name = name
+        self.nearest = tuple(nearest)
+
+
+class ManaSymbolError(ModelError):
+    """Something that is no mana symbol stands where mana is written."""
+
+    slug = "mana-symbol"
+
+
+class AmbiguousReferenceError(ModelError):
+    """A name is used for one object, and several different ones have it."""
+
+    slug = "ambiguous-reference"
+
+    def __init__(self, place: str, name: str) -> None:
+        super().__init__(place, f"several objects are called {quoted(name)}", "give the one that is meant an id, and write the id")
+        self.name = name
+
+
+class CardFormatError(InputError):
+    """A card's data does not have the ability format."""
+
+    slug = "card-format"
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}; docs/abilities.md describes the format")
+        self.place = place

@@ -1,0 +1,104 @@
+"""What follows from a card's data alone: types, colours, mana value, abilities with the keywords written out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from analyzer.rules.format.definitions import (
+    Ability,
+    Activated,
+    Amount,
+    Card,
+    CastFrom,
+    Continuous,
+    CostChange,
+    ExtraTriggers,
+    NotUnderstood,
+    Replacement,
+    RuleChange,
+    SpellEffect,
+    Triggered,
+)
+from analyzer.rules.keywords import abilities_of_keyword
+from analyzer.rules.mana import ManaCost, parse_cost
+
+SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing", "elite", "host"})
+CARD_TYPES = frozenset(
+    {
+        "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land", "phenomenon", "plane",
+        "planeswalker", "scheme", "sorcery", "tribal", "vanguard",
+    }
+)  # fmt: skip
+PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+BASIC_LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardInfo:
+    """A card, read once.
+
+    Attributes:
+        types: all words of the type line, lower case. keywords: the words of keyword abilities without their costs.
+        abilities: the written ones and those that keywords stand for.
+    """
+
+    card: Card
+    types: frozenset[str]
+    colors: frozenset[str]
+    cost: ManaCost
+    keywords: frozenset[str]
+    abilities: tuple[Ability, ...]
+    power: Amount | None
+    toughness: Amount | None
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether the card becomes a permanent."""
+        return bool(self.types & PERMANENT_TYPES)
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a land, which is played and not cast."""
+        return "land" in self.types
+
+
+def type_words(line: str) -> frozenset[str]:
+    """The words of a type line, lower case."""
+    return frozenset(w.lower() for w in re.split(r"[\s/]+|\s-\s|—", line) if w and w not in "-—")
+
+
+def keyword_word(keyword: str) -> str:
+    """A keyword ability without its cost or number."""
+    return re.sub(r"\s*(\{.*|\d+|x)$", "", keyword.lower()).strip()
+
+
+@lru_cache(maxsize=None)
+def card_info(card: Card) -> CardInfo:
+    """What follows from a card's data."""
+    types = type_words(card.types)
+    cost = parse_cost(card.cost)
+    colors = frozenset(card.colors) if card.colors is not None else cost.colors
+    keywords = frozenset(keyword_word(k) for k in card.keywords)
+    abilities = list(card.abilities)
+    for keyword in card.keywords:
+        abilities += abilities_of_keyword(keyword)
+    for name, color in BASIC_LAND_MANA.items():
+        if name in types and "land" in types:
+            abilities += abilities_of_keyword("tap for " + color)
+    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness)
+
+
+Static = Continuous | RuleChange | CostChange | ExtraTriggers | CastFrom | Replacement
+__all__ = [
+    "Activated",
+    "CardInfo",
+    "NotUnderstood",
+    "SpellEffect",
+    "Static",
+    "Triggered",
+    "card_info",
+    "keyword_word",
+    "type_words",
+]
