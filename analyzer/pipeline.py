@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from analyzer.budget import Budget
 from analyzer.errors import NotCertified, OpenStartError
@@ -14,8 +14,10 @@ from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
 from analyzer.system.guarded import GuardedSystem
+from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program, Sort, Variable
-from analyzer.system.transition_system import State
+from analyzer.system.registry import NumbersGrew
+from analyzer.system.transition_system import KnowsItsDeciders, State, TransitionSystem
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.decision import STRENGTH, Decision, decide
 from analyzer.verdict.kinds import Case, Obligation, OutcomeReport, Reason, Verdict, VerdictKind
@@ -24,7 +26,11 @@ from analyzer.verdict.picture import GraphPicture
 from analyzer.verdict.space import SpaceBound
 from analyzer.verdict.state_picture import picture_of
 
-Progress = Callable[[str], None]
+Progress: TypeAlias = Callable[[str], None]
+Space: TypeAlias = Callable[[State], "SpaceBound | None"]
+Certify: TypeAlias = Callable[[Decision, Verdict], "dict[str, Any]"]
+RESTARTS = 256
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +60,76 @@ def load(path: Path) -> LoadedModel:
     return load_model(path)
 
 
-def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> Analysed:
-    """The verdict for a model, with its certificate checked."""
+# ---------------------------------------------------------------------- any system
+def analyse_system(
+    system: TransitionSystem,
+    *,
+    name: str,
+    title: str,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+    space: Space | None = None,
+    certify: Certify | None = None,
+) -> Analysed:
+    """The verdict for a system from its start, with its certificate checked.
+
+    Args:
+        system: the game. It may get to know new numbers on the way (``analyzer.system.registry``).
+        name, title: of the input, for the verdict.
+        budget: what may be spent.
+        progress: is told what is being done.
+        space: what else can be said of the whole space from a state on; by default what the system itself knows (``KnowsItsDeciders``).
+        certify: makes the certificate; by default from what the system offers.
+    """
     limits = budget or Budget()
-    system = GuardedSystem(loaded.program)
+    bound = space or (lambda _: known_space(system))
 
-    def decide_at(state: State) -> Decision:
-        return decide(system, state, limits, progress, lambda at: space_bound(system, at, limits))
+    def once() -> Analysed:
+        decision = decide(system, system.initial(), limits, progress, bound)
+        verdict = assemble(system, decision, limits, name=name, title=title)
+        return _checked(certify or (lambda d, v: _certificate(system, d, v, limits)), decision, verdict)
 
-    if any(v.any for v in loaded.program.variables):
-        return _analyse_open(loaded, system, limits, decide_at)
-    decision = decide_at(system.initial())
-    verdict = assemble(system, decision, limits, name=loaded.file, title=loaded.program.title)
-    return _checked(system, decision, verdict, limits)
+    try:
+        return restarting(once)
+    except NumbersGrew as grown:
+        reason = Reason("numbers-grow", {"count": RESTARTS, "last": ", ".join(grown.names)})
+        return Analysed(_undecided(name, title, reason), None)
 
 
-def _checked(system: GuardedSystem, decision: Decision, verdict: Verdict, budget: Budget) -> Analysed:
+def restarting(run: Callable[[], _T], restarts: int = RESTARTS) -> _T:
+    """What ``run`` gives; it is run again whenever its system gets to know new numbers.
+
+    Raises:
+        NumbersGrew: after so many restarts there are still new numbers.
+    """
+    for _ in range(restarts):
+        try:
+            return run()
+        except NumbersGrew:
+            continue
+    return run()
+
+
+def known_space(system: TransitionSystem) -> SpaceBound | None:
+    """What a system knows by itself of its whole space, if it does."""
+    owners = system.known_deciders() if isinstance(system, KnowsItsDeciders) else None
+    return None if owners is None else SpaceBound(0, True, None, owners, "program")
+
+
+def _certificate(system: TransitionSystem, decision: Decision, verdict: Verdict, budget: Budget) -> dict[str, Any]:
+    raise NotCertified("positions have no certificates yet")
+
+
+def _checked(certify: Certify, decision: Decision, verdict: Verdict) -> Analysed:
     """The verdict with its certificate, once the independent checker has arrived at it by itself; undecided if it is given no grounds.
 
     Raises:
         CertificateRefused: the checker does not agree: an internal error.
     """
-    from analyzer.verdict.certificate import certificate_of
     from analyzer.verdict.checker import check_certificate
 
     try:
-        certificate = certificate_of(system, decision, verdict, budget)
+        certificate = certify(decision, verdict)
     except NotCertified as missing:
         reason = Reason("not-certified", {"why": str(missing)})
         return Analysed(_undecided(verdict.input, verdict.title, reason, spent=verdict.spent, budget=verdict.budget), None)
@@ -100,6 +150,38 @@ def _undecided(
     """A verdict that settles nothing, with its reason."""
     kind = VerdictKind.UNDECIDED
     return Verdict(name, title, kind, reason, cases=cases, spent=spent or {}, budget=budget or {})
+
+
+# ---------------------------------------------------------------------- models
+def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> Analysed:
+    """The verdict for a model, with its certificate checked."""
+    limits = budget or Budget()
+    system = GuardedSystem(loaded.program)
+
+    def space(state: State) -> SpaceBound | None:
+        return space_bound(system, state, limits)
+
+    def decide_at(state: State) -> Decision:
+        return decide(system, state, limits, progress, space)
+
+    if any(v.any for v in loaded.program.variables):
+        return _analyse_open(loaded, system, limits, decide_at)
+    return analyse_system(
+        system,
+        name=loaded.file,
+        title=loaded.program.title,
+        budget=limits,
+        progress=progress,
+        space=space,
+        certify=_program_certificate(system, limits),
+    )
+
+
+def _program_certificate(system: GuardedSystem, budget: Budget) -> Certify:
+    """Makes certificates that hold the program."""
+    from analyzer.verdict.certificate import certificate_of
+
+    return lambda decision, verdict: certificate_of(system, decision, verdict, budget)
 
 
 # ---------------------------------------------------------------------- starting values left open
@@ -129,9 +211,9 @@ def _analyse_open(loaded: LoadedModel, system: GuardedSystem, budget: Budget, de
         verdict = _told_for_all(verdict, _outcomes(system, decisive, alike, decide_at) if bounded else set())
     proof = (*verdict.proof, Obligation("condition-exact", "boxes", "proved", {"condition": condition}))
     walk = decisive.decision.walk
-    closed = _with_start(system.program, system, walk.play[0].start if walk.play else walk.state)
-    plain = assemble(GuardedSystem(closed), decisive.decision, budget, name=loaded.file, title=loaded.program.title)
-    checked = _checked(GuardedSystem(closed), decisive.decision, plain, budget)
+    closed = GuardedSystem(_with_start(system.program, system, _own(walk.play[0].start if walk.play else walk.state)))
+    plain = assemble(closed, decisive.decision, budget, name=loaded.file, title=loaded.program.title)
+    checked = _checked(_program_certificate(closed, budget), decisive.decision, plain)
     if not checked.verdict.decided:
         return checked
     told = replace(verdict, proof=proof, condition=None if condition == "always" else condition, cases=cases if len(cases) > 1 else ())
@@ -170,12 +252,16 @@ def _told_for_all(verdict: Verdict, outcomes: set[tuple[int, ...]]) -> Verdict:
     return replace(verdict, proof=proof, loops=loops, outcome=verdict.outcome if keep else OutcomeReport())
 
 
-def _with_start(program: Program, system: GuardedSystem, start: State) -> Program:
+def _own(state: State) -> ProgramState:
+    """A state of a program as what it is."""
+    assert isinstance(state, tuple)
+    return state
+
+
+def _with_start(program: Program, system: GuardedSystem, start: ProgramState) -> Program:
     """The program with the given starting values and nothing left open."""
     places = system.layout.position
-    variables = tuple(
-        v if v.sort is Sort.TALLY else replace(v, init=start[places[i]], any=False) for i, v in enumerate(program.variables)
-    )
+    variables = tuple(v if v.sort is Sort.TALLY else replace(v, init=start[places[i]], any=False) for i, v in enumerate(program.variables))
     return replace(program, variables=variables)
 
 
@@ -186,10 +272,10 @@ def _domain(system: GuardedSystem) -> Box:
     return tuple((v.low, v.high) if v.any else (v.init, v.init) for v in named)
 
 
-def _starts(system: GuardedSystem) -> list[tuple[str, State]]:
+def _starts(system: GuardedSystem) -> list[tuple[str, ProgramState]]:
     """The starting shapes, one for each value of the enumerations and truth values left open, with the condition in words."""
     chosen = [(i, v) for i, v in enumerate(system.program.variables) if v.any and v.sort in (Sort.ENUM, Sort.BOOL)]
-    starts: list[tuple[str, State]] = []
+    starts: list[tuple[str, ProgramState]] = []
     for values in product(*(range(2 if v.sort is Sort.BOOL else len(v.values)) for _, v in chosen)):
         state = list(system.initial())
         for (index, _), value in zip(chosen, values, strict=True):

@@ -335,7 +335,7 @@ class _Builder:
             box = tuple(interval_of(n, part.box) for n in numbers)
             if self._clip is not None:
                 box = _clipped(box, self._clip)
-            changes.append(tuple(n.constant if n.coefficients == ((i, 1),) else None for i, n in enumerate(numbers)))
+            changes.append(tuple(_change(i, n, part.box[i]) for i, n in enumerate(numbers)))
             targets.append(self._node(system.with_numbers(system.ground(position), [0] * len(box)), box))
         change = changes[0] if len(set(changes)) == 1 else (None,) * len(variant.box)
         if len(set(targets)) == 1:
@@ -344,6 +344,14 @@ class _Builder:
         self.graph.kinds[split] = NodeKind.SPLIT
         self.graph.children[split] = list(dict.fromkeys(targets))
         return split, change
+
+
+def _change(symbol: int, after: Linear, before: Interval) -> int | None:
+    """What is added to a number; None where that is not the same everywhere in the box."""
+    if after.coefficients == ((symbol, 1),):
+        return after.constant
+    low, high = before
+    return after.constant - low if low is not None and low == high and not after.coefficients else None
 
 
 def _clipped(box: Box, clip: Box) -> Box:

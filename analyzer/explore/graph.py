@@ -71,10 +71,7 @@ class GameGraph:
     def owners(self, nodes: set[int]) -> frozenset[int]:
         """Players with a decision on an edge between the given nodes."""
         return frozenset(
-            e.move.by
-            for n in nodes
-            for e in self.edges[n]
-            if e.target in nodes and e.move.by is not None and e.move.is_decision
+            e.move.by for n in nodes for e in self.edges[n] if e.target in nodes and e.move.by is not None and e.move.is_decision
         )
 
 

@@ -48,9 +48,7 @@ def _pairs(groups: dict[Hashable, list[int]], count: int) -> Iterator[tuple[int,
                 yield first, second
 
 
-def _lockstep(
-    graph: StateGraph, shapes: list[Hashable], first: int, second: int, limit: int
-) -> tuple[tuple[Label, ...] | None, int]:
+def _lockstep(graph: StateGraph, shapes: list[Hashable], first: int, second: int, limit: int) -> tuple[tuple[Label, ...] | None, int]:
     """A shortest ``w`` that leads from ``first`` to ``second`` and from ``second`` to its shape again."""
     start = (first, second)
     came: dict[tuple[int, int], tuple[tuple[int, int], Label]] = {}

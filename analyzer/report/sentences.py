@@ -43,6 +43,7 @@ REASONS: Final[Mapping[str, str]] = {
     "open-range": N_("It could not be shown that {variable} stays within its bounds at the step {step}; a guard there would help."),
     "not-certified": N_("A verdict was found, but no evidence that the independent checker accepts: {why}."),
     "open-stronger": N_("A stronger verdict could not be excluded: {what}."),
+    "numbers-grow": N_("After {count} fresh starts there are still numbers that were not known before: {last}."),
     "no-objects": N_("The range of influence is limited, but the loop involves no named objects, so it is not known whom the draw hits."),
     "not-linear": N_("The numbers change in a way that is not linear."),
     "solver-unknown": N_("The solver gave no answer within the budget."),

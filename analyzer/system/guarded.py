@@ -8,13 +8,14 @@ from typing import Any, TypeAlias
 
 from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.system.expression import TRUE
-from analyzer.system.layout import DREW, LOST, PLAYING, WON, Layout, layout_of
+from analyzer.system.layout import DREW, LOST, PLAYING, WON, Layout, ProgramLabel, ProgramState, layout_of
 from analyzer.system.number import Concolic, Number, value_of
 from analyzer.system.program import Option, PlayerRef, Profile, Program, Sort, Step, StepKind
 from analyzer.system.python_code import function_of
-from analyzer.system.transition_system import Label, Mode, Move, Position, Situation, State
+from analyzer.system.transition_system import Mode, Move, Situation
 
 Guard: TypeAlias = "Callable[[Sequence[Number]], bool] | None"
+Given: TypeAlias = Any  # what the engine holds as opaque: here a ProgramState, a lifted one (a sequence of numbers), or a ProgramLabel
 _END = Situation(Mode.END)
 
 
@@ -45,9 +46,7 @@ class GuardedSystem:
         indexed = list(enumerate(program.steps))
         self._sba = [i for i, s in indexed if s.kind is StepKind.SBA or s.sba]
         self._waiting = [
-            i
-            for i, s in indexed
-            if not s.sba and s.kind in (StepKind.MANDATORY, StepKind.CHOICE, StepKind.UNLESS, StepKind.CHANCE)
+            i for i, s in indexed if not s.sba and s.kind in (StepKind.MANDATORY, StepKind.CHOICE, StepKind.UNLESS, StepKind.CHANCE)
         ]
         self._actions = [i for i, s in indexed if s.kind is StepKind.ACTION]
         self._responses = [i for i in self._actions if program.steps[i].responds]
@@ -86,6 +85,11 @@ class GuardedSystem:
         return not limited and all(step.kind is StepKind.ACTION and step.checked for step in self.program.steps)
 
     @property
+    def state_size(self) -> int:
+        """How many places a state has."""
+        return self.layout.width
+
+    @property
     def number_names(self) -> tuple[str, ...]:
         """Names of the numbers, then of the tallies."""
         return self._names
@@ -100,7 +104,7 @@ class GuardedSystem:
         """How many tallies there are."""
         return len(self.layout.tallies)
 
-    def initial(self) -> State:
+    def initial(self) -> ProgramState:
         """The position at the start."""
         state = [0] * self.layout.width
         for index, variable in enumerate(self.program.variables):
@@ -108,36 +112,36 @@ class GuardedSystem:
                 state[self.layout.position[index]] = variable.init
         return tuple(state)
 
-    def shape(self, state: Position) -> Hashable:
+    def shape(self, state: Given) -> Hashable:
         """Everything but the numbers."""
         return tuple(state[p] for p in self._shape_places)
 
-    def numbers(self, state: Position) -> tuple[int, ...]:
+    def numbers(self, state: Given) -> tuple[int, ...]:
         """The values of the integer variables."""
         return tuple(value_of(state[p]) for p in self.layout.numbers)
 
-    def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
+    def with_numbers(self, state: Given, numbers: Sequence[int]) -> ProgramState:
         """The state of the same shape with other numbers."""
         new = list(state)
         for place, value in zip(self.layout.numbers, numbers, strict=False):
             new[place] = value
         return tuple(new)
 
-    def has_priority(self, state: State) -> bool:
+    def has_priority(self, state: Given) -> bool:
         """Whether players get priority before what waits in a state happens."""
-        return state[self.layout.inside] == 0
+        return bool(state[self.layout.inside] == 0)
 
-    def active(self, state: State) -> int:
+    def active(self, state: Given) -> int:
         """The active player."""
         variable = self.program.variables[self.program.active]
         return self.program.players.index(variable.values[state[self.layout.position[self.program.active]]])
 
-    def status(self, state: State) -> tuple[int, ...]:
+    def status(self, state: Given) -> tuple[int, ...]:
         """For each player 0 in the game, 1 lost, 2 won, 3 drew."""
         first = self.layout.status
-        return state[first : first + len(self.program.players)]
+        return tuple(state[first : first + len(self.program.players)])
 
-    def controllers(self, state: State, label: Label) -> frozenset[int]:
+    def controllers(self, state: Given, label: Given) -> frozenset[int]:
         """Who controls the objects that a move involves."""
         return frozenset(
             self._player(state, self.program.objects[o].controller)
@@ -146,7 +150,7 @@ class GuardedSystem:
             for o in self.program.steps[step].involves
         )
 
-    def caption(self, state: State) -> str:
+    def caption(self, state: Given) -> str:
         """The values of the variables: what is true, where things are, the numbers; who has left the game."""
         words: list[str] = []
         for index, variable in enumerate(self.program.variables):
@@ -168,17 +172,17 @@ class GuardedSystem:
         half = (len(words) + 1) // 2
         return ", ".join(words) if len(words) < 4 else ", ".join(words[:half]) + "\n" + ", ".join(words[half:])
 
-    def objects(self, label: Label) -> tuple[str, ...]:
+    def objects(self, label: Given) -> tuple[str, ...]:
         """Names of the objects that a move involves."""
         steps = self.program.steps
         involved = {o: None for i, _ in label if i < len(steps) for o in steps[i].involves}
         return tuple(self.program.objects[o].name for o in involved)
 
-    def describe(self, label: Label) -> str:
+    def describe(self, label: Given) -> str:
         """The name of a move."""
         return " and ".join(self._part_name(step, option) for step, option in label)
 
-    def step_name(self, label: Label) -> str:
+    def step_name(self, label: Given) -> str:
         """The name of the step of a move, without the option taken."""
         first = label[0][0]
         return self.program.steps[first].name if first < len(self.program.steps) else self.describe(label)
@@ -191,11 +195,11 @@ class GuardedSystem:
         name = self.program.steps[step].options[option].name
         return f"{self.program.steps[step].name}: {name}" if name else self.program.steps[step].name
 
-    def situation(self, state: Position, only: Label | None = None) -> Situation:
+    def situation(self, state: Given, only: Given = None) -> Situation:
         """What may happen in a position; see ``TransitionSystem.situation``."""
         return self._situation(state, only)
 
-    def perform(self, state: Position, label: Label) -> Position:
+    def perform(self, state: Given, label: Given) -> Sequence[Number]:
         """The position after a move.
 
         Raises:
@@ -205,22 +209,22 @@ class GuardedSystem:
         after = self._perform(state, label)
         return tuple(after)
 
-    def successor(self, state: State, label: Label) -> State:
+    def successor(self, state: Given, label: Given) -> ProgramState:
         """The plain state after a move of a plain state."""
         return tuple(map(value_of, self._perform(state, label)))
 
-    def lift(self, state: State, numbers: Sequence[Number]) -> Position:
+    def lift(self, state: Given, numbers: Sequence[Number]) -> Sequence[Number]:
         """The position of the same shape with numbers, then tallies, of another domain."""
         lifted: list[Number] = [*state[: self.layout.width], *([0] * self.tally_count)]
         for place, number in zip(self._lifted_places, numbers, strict=True):
             lifted[place] = number
         return lifted
 
-    def lifted_numbers(self, position: Position) -> tuple[Number, ...]:
+    def lifted_numbers(self, position: Given) -> tuple[Number, ...]:
         """The numbers and tallies of a lifted position."""
         return tuple(position[p] for p in self._lifted_places)
 
-    def ground(self, position: Position) -> State:
+    def ground(self, position: Given) -> ProgramState:
         """The plain state of a position; numbers of another domain that have no value become 0."""
         return tuple(n if isinstance(n, int) else n.value if isinstance(n, Concolic) else 0 for n in position[: self.layout.width])
 
@@ -246,9 +250,7 @@ class GuardedSystem:
         first = self.layout.status
         if step.by is not None and state[first + self._player(state, step.by)] != PLAYING:
             return False
-        return all(
-            state[first + self._player(state, self.program.objects[o].controller)] == PLAYING for o in step.involves
-        )
+        return all(state[first + self._player(state, self.program.objects[o].controller)] == PLAYING for o in step.involves)
 
     def _enabled_options(self, state: Sequence[Number], index: int, only: int | None = None) -> list[int]:
         """The options that may be taken; with ``only`` no other option is looked at (lean replay)."""
@@ -262,7 +264,7 @@ class GuardedSystem:
             if (only is None or number == only) and (option.guard is None or option.guard(state))
         ]
 
-    def _situation(self, state: Sequence[Number], wanted: Label | None) -> Situation:
+    def _situation(self, state: Sequence[Number], wanted: ProgramLabel | None) -> Situation:
         first = self.layout.status
         if all(state[first + p] != PLAYING for p in range(len(self.program.players))):
             return _END
@@ -280,7 +282,7 @@ class GuardedSystem:
             return Situation(Mode.QUIET, (), actions)
         return Situation(Mode.WAITING, waiting, actions)
 
-    def _action_moves(self, state: Sequence[Number], pool: Iterable[int], wanted: Label | None) -> Iterable[Move]:
+    def _action_moves(self, state: Sequence[Number], pool: Iterable[int], wanted: ProgramLabel | None) -> Iterable[Move]:
         for index in pool:
             if wanted is not None and wanted[0][0] != index:
                 continue
@@ -289,7 +291,7 @@ class GuardedSystem:
             for option in self._enabled_options(state, index):
                 yield Move(((index, option),), StepKind.ACTION, self._player(state, by))
 
-    def _what_waits(self, state: Sequence[Number], wanted: Label | None) -> tuple[Move, ...] | None:
+    def _what_waits(self, state: Sequence[Number], wanted: ProgramLabel | None) -> tuple[Move, ...] | None:
         for index in self._waiting:
             step = self.program.steps[index]
             only = wanted[0][1] if wanted is not None and wanted[0][0] == index else None
@@ -352,7 +354,7 @@ class GuardedSystem:
         return any(place in put or total != 0 for place, total in added.items())
 
     # ------------------------------------------------------------------ what it does
-    def _perform(self, state: Sequence[Number], label: Label) -> list[Number]:
+    def _perform(self, state: Sequence[Number], label: ProgramLabel) -> list[Number]:
         index, option = label[0]
         steps = self.program.steps
         if index >= len(steps) or steps[index].kind is StepKind.SBA or len(label) > 1:
@@ -380,7 +382,7 @@ class GuardedSystem:
             new[place] = 0
         return new
 
-    def _assign(self, state: Sequence[Number], new: list[Number], options: Iterable[_Option], label: Label) -> None:
+    def _assign(self, state: Sequence[Number], new: list[Number], options: Iterable[_Option], label: ProgramLabel) -> None:
         """Do all updates at once: right sides read the old state, increments add up (docs/semantics.md 2.2)."""
         put: set[int] = set()
         added: set[int] = set()

@@ -7,10 +7,13 @@ for each state-based choice (docs/semantics.md, 1). In a replay the tallies foll
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from analyzer.system.program import Program, Sort, StepKind
 
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
+ProgramState: TypeAlias = tuple[int, ...]
+ProgramLabel: TypeAlias = tuple[tuple[int, int], ...]  # (step, option) pairs; outcomes stand behind the steps
 
 
 @dataclass(frozen=True, slots=True)

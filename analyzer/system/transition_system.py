@@ -1,7 +1,10 @@
 """The interface between the engine and every front end.
 
 States are opaque and hashable. A state splits into its *shape* (finite, hashable) and its *numbers* (a tuple of integers, in a fixed
-order that ``number_names`` gives). Event tallies are numbers of a replay only; they are no part of a state.
+order that ``number_names`` gives; 0 for a number that the shape does not have). Event tallies are numbers of a replay only; they are no
+part of a state. Labels are opaque and hashable too.
+
+Where a system only learns on the way which numbers there are, see ``analyzer.system.registry``.
 """
 
 from __future__ import annotations
@@ -9,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
 
-State: TypeAlias = tuple[int, ...]
-Position: TypeAlias = Sequence[Number]
-Label: TypeAlias = tuple[tuple[int, int], ...]
+State: TypeAlias = Hashable
+Position: TypeAlias = Any  # a state, or one lifted to another number domain (which need not be hashable)
+Label: TypeAlias = Hashable
 
 
 class Mode(Enum):
@@ -32,7 +35,7 @@ class Move:
     """One way to go on.
 
     Attributes:
-        label: what happens, as (step, option) pairs; two moves with one label are the same step of a play. A state-based check has several.
+        label: what happens; two moves with one label are the same step of a play.
         kind: who does it. A choice with one legal option is ``MANDATORY``.
         by: the player who decides, by position in turn order; None if nobody does.
         pays: it is [B] of "[A] unless [B]".
@@ -97,8 +100,13 @@ class TransitionSystem(Protocol):
         ...
 
     @property
+    def state_size(self) -> int:
+        """Roughly how many parts a state has: searches look at fewer of states that have more than 64."""
+        ...
+
+    @property
     def number_names(self) -> tuple[str, ...]:
-        """Names of the numbers, then of the tallies."""
+        """Names of the numbers, then of the tallies. Neither changes during an analysis, unless by ``NumbersGrew``."""
         ...
 
     @property
@@ -136,19 +144,22 @@ class TransitionSystem(Protocol):
         ...
 
     def numbers(self, state: Position) -> tuple[int, ...]:
-        """The unbounded part of a plain state, without tallies."""
+        """The unbounded part of a plain state, without tallies; 0 for a number that its shape does not have."""
         ...
 
     def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
-        """The state of the same shape with other numbers."""
+        """The state of the same shape with other numbers; those that the shape does not have are 0."""
         ...
 
     def lift(self, state: State, numbers: Sequence[Number]) -> Position:
-        """The position of the same shape with numbers (and, behind them, tallies) of another domain."""
+        """The position of the same shape with numbers (and, behind them, tallies) of another domain.
+
+        What is given for numbers that the shape does not have is left out.
+        """
         ...
 
     def lifted_numbers(self, position: Position) -> tuple[Number, ...]:
-        """The numbers and tallies of a lifted position."""
+        """The numbers and tallies of a lifted position; 0 for a number that its shape does not have."""
         ...
 
     def ground(self, position: Position) -> State:
@@ -185,4 +196,17 @@ class TransitionSystem(Protocol):
 
     def describe(self, label: Label) -> str:
         """The name of a step, as a player would say it."""
+        ...
+
+
+@runtime_checkable
+class KnowsItsDeciders(Protocol):
+    """A system that can say something of its whole space without exploring it."""
+
+    def known_deciders(self) -> frozenset[int] | None:
+        """All players who may ever have a decision, if moreover nothing mandatory can go on for ever.
+
+        That is: from every state that can be reached some play without actions and payments stops (docs/semantics.md 4: no state is
+        trapped). None if either is not known. It may name players who never decide, and must not leave out one who does.
+        """
         ...

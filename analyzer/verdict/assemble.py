@@ -68,8 +68,7 @@ def _distinct(proof: Iterable[Obligation]) -> tuple[Obligation, ...]:
 
 def _ender_claims(system: TransitionSystem, loop: Loop, method: str) -> list[Obligation]:
     return [
-        Obligation("can-end" if p in loop.can_end else "cannot-end", method, "proved", {"player": system.players[p]})
-        for p in loop.involved
+        Obligation("can-end" if p in loop.can_end else "cannot-end", method, "proved", {"player": system.players[p]}) for p in loop.involved
     ]
 
 
@@ -217,4 +216,3 @@ def _clicks(system: TransitionSystem, state: State, label: Label) -> bool:
     """Whether a step costs a click: a decision, or passing priority so that it resolves."""
     move = move_at(system, state, label)
     return move.is_decision or (move.kind is not StepKind.SBA and system.has_priority(state))
-

@@ -230,7 +230,7 @@ def schedule(
     for start in graph_states:
         shape = system.shape(start)
         stack: list[tuple[State, tuple[Label, ...], dict[Label, int]]] = [(start, (), flow)]
-        seen: set[tuple[State, tuple[tuple[Label, int], ...]]] = set()
+        seen: set[tuple[State, frozenset[tuple[Label, int]]]] = set()
         while stack and spent < limit:
             state, done, left = stack.pop()
             if not left:
@@ -246,7 +246,7 @@ def schedule(
                 if count > 1:
                     rest[move.label] = count - 1
                 after = system.successor(state, move.label)
-                key = (after, tuple(sorted(rest.items())))
+                key = (after, frozenset(rest.items()))
                 if key not in seen:
                     seen.add(key)
                     stack.append((after, (*done, move.label), rest))
@@ -254,4 +254,3 @@ def schedule(
         if spent >= limit:
             return None
     return None
-

@@ -78,9 +78,7 @@ def by_priority_alone(system: TransitionSystem, moves: Sequence[tuple[State, Mov
 
 def involved_in(loop: LoopInGraph) -> tuple[int, ...]:
     """Players with a decision on the loop."""
-    return tuple(
-        sorted({e.move.by for edges in loop.edges.values() for e in edges if e.move.is_decision and e.move.by is not None})
-    )
+    return tuple(sorted({e.move.by for edges in loop.edges.values() for e in edges if e.move.is_decision and e.move.by is not None}))
 
 
 def classify(system: TransitionSystem, graph: GameGraph, loop: LoopInGraph, traps: Traps) -> Classified:

@@ -201,7 +201,7 @@ class _Decider:
         state = decision.walk.state
         on_stem = len(decision.loops)
         # a state of a wide model costs its width, its moves and their targets: fewer of them are looked at
-        wide = max(1, len(state) // 64) ** 2
+        wide = max(1, self._system.state_size // 64) ** 2
         graph = explore_states(self._system, state, min(TINY // wide + 1, self._budget.states))
         found = Cover()
         if not graph.complete:
@@ -314,9 +314,7 @@ class _Decider:
                     continue
                 head, labels = played
                 stem = tuple(m.label for m in graph.stem(graph.index[head]))
-                got = unbounded_loop(
-                    self._system, (Segment(graph.states[0], stem, 1),) if stem else (), head, labels, self._budget
-                )
+                got = unbounded_loop(self._system, (Segment(graph.states[0], stem, 1),) if stem else (), head, labels, self._budget)
                 if got is not None:
                     growing.append(got)
                     if got.loop.kind is not VerdictKind.UNDECIDED:
@@ -353,7 +351,7 @@ class _Decider:
             key = loop.label_key()
             counts = [n for _, n in key]
             return any(
-                all(n % k == 0 for n in counts) and (loop.kind, tuple((label, n // k) for label, n in key)) in keys
+                all(n % k == 0 for n in counts) and (loop.kind, frozenset((label, n // k) for label, n in key)) in keys
                 for k in range(2, min(counts, default=1) + 1)
             )
 

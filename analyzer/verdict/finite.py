@@ -142,9 +142,7 @@ def _classify_part(
     return loops, together, strongest, len(seen)
 
 
-def _classify_cycle(
-    system: TransitionSystem, graph: StateGraph, traps: Traps, cycle: Cycle
-) -> tuple[Loop | None, tuple[int, ...]]:
+def _classify_cycle(system: TransitionSystem, graph: StateGraph, traps: Traps, cycle: Cycle) -> tuple[Loop | None, tuple[int, ...]]:
     """The loop, or the players who only together could end it; neither if the cycle is reducible or only chance is in it."""
     loop = as_loop(cycle)
     if is_reducible(graph, loop, involved_in(loop)):

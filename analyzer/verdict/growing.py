@@ -169,9 +169,7 @@ def box_of_passes(effect: PathEffect, numbers: Sequence[int], passes: PassCount)
     return tuple(box)
 
 
-def _span(
-    system: TransitionSystem, head: State, labels: Sequence[Label], pieces: Sequence[tuple[int, PathEffect]]
-) -> tuple[Box, Box]:
+def _span(system: TransitionSystem, head: State, labels: Sequence[Label], pieces: Sequence[tuple[int, PathEffect]]) -> tuple[Box, Box]:
     """For a bounded loop: a box around the starts of its passes, and one around everything on the way."""
     starts: list[tuple[int, ...]] = []
     inside: list[tuple[int, ...]] = []
@@ -206,8 +204,7 @@ def loop_in_boxes(graph: BoxGraph, labels: Sequence[Label]) -> LoopInGraph | Non
             current = _unsplit(graph, following)
             if not current:
                 return None
-    order = lambda e: (e.move.label, e.target)  # noqa: E731
-    return LoopInGraph({node: tuple(sorted(taken, key=order)) for node, taken in sorted(edges.items())})
+    return LoopInGraph({node: tuple(e for e in graph.edges[node] if e in taken) for node, taken in sorted(edges.items())})
 
 
 def _unsplit(graph: BoxGraph, nodes: set[int]) -> set[int]:

@@ -46,13 +46,13 @@ class Loop:
         """The loop found from a later position, told from the start."""
         return replace(self, stem=(*before, *self.stem))
 
-    def label_key(self) -> tuple[tuple[Label, int], ...]:
+    def label_key(self) -> frozenset[tuple[Label, int]]:
         """What it consists of, without order: two rotations of a loop are one."""
         counts: dict[Label, int] = {}
         for segment in self.body:
             for label in segment.labels:
                 counts[label] = counts.get(label, 0) + segment.times
-        return tuple(sorted(counts.items()))
+        return frozenset(counts.items())
 
 
 def moves_of(system: TransitionSystem, head: State, labels: Sequence[Label]) -> list[tuple[State, Move]]:

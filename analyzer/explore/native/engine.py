@@ -19,7 +19,7 @@ from analyzer.explore.native.refusal import NotNative
 from analyzer.explore.native.runtime import Plan, Runtime, plan_of
 from analyzer.explore.native.successors import Expansion, most_successors
 from analyzer.system.guarded import GuardedSystem
-from analyzer.system.transition_system import Label, State
+from analyzer.system.layout import ProgramLabel, ProgramState
 
 if TYPE_CHECKING:
     import wasmtime
@@ -51,7 +51,7 @@ class Exploration:
     transitions: int
     complete: bool
     memory_bytes: int
-    violation: tuple[State, Label] | None = None
+    violation: tuple[ProgramState, ProgramLabel] | None = None
 
 
 class WalkEnd(Enum):
@@ -90,8 +90,8 @@ class ForcedWalk:
     end: WalkEnd
     steps: int
     cycle: int
-    state: State
-    violation: Label | None = None
+    state: ProgramState
+    violation: ProgramLabel | None = None
 
 
 class _Module:
@@ -178,9 +178,7 @@ class NativeExplorer:
         if self._packing.words > _MOST_WORDS:
             raise NotNative(f"a state takes more than {_MOST_WORDS} words")
         labels = len(program.steps) + len(program.outcomes)
-        self._plan: Plan = plan_of(
-            self._packing.words, self._packing.bits, most_successors(program), labels, budget.memory_bytes
-        )
+        self._plan: Plan = plan_of(self._packing.words, self._packing.bits, most_successors(program), labels, budget.memory_bytes)
         initial = self._packing.pack(system.initial()).to_bytes(8 * self._packing.words, "little")
         expansion = Expansion(program, layout, self._packing, self._plan.areas).text()
         self._module = _Module(Runtime(self._plan).text(expansion))
@@ -218,7 +216,7 @@ class NativeExplorer:
         """Put the initial state where ``init`` and ``walk`` read it."""
         self._module.write(self._initial, self._plan.areas.buffer)
 
-    def _label(self) -> Label:
+    def _label(self) -> ProgramLabel:
         """The label of the step in error."""
         start = self._plan.areas.labels
         count = self._module.get("labels")
@@ -226,7 +224,7 @@ class NativeExplorer:
         return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
     # ------------------------------------------------------------------ looking at it
-    def state(self, index: int) -> State:
+    def state(self, index: int) -> ProgramState:
         """The state with a number.
 
         Raises:
@@ -238,7 +236,7 @@ class NativeExplorer:
         start = self._plan.base + size * index
         return self._packing.unpack(int.from_bytes(self._module.read(start, start + size), "little"))
 
-    def states(self) -> Iterator[State]:
+    def states(self) -> Iterator[ProgramState]:
         """All states found, in order."""
         size, unpack = self._plan.state_bytes, self._packing.unpack
         total = self.explore().states
@@ -257,7 +255,7 @@ class NativeExplorer:
         found = self._module.call("parent", index)
         return None if found < 0 else found
 
-    def stem_to(self, index: int) -> list[State]:
+    def stem_to(self, index: int) -> list[ProgramState]:
         """A shortest path from the initial state to this one, both included."""
         self.explore()
         path = [index]

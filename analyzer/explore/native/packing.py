@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from analyzer.explore.native.refusal import NotNative
-from analyzer.system.layout import Layout
-from analyzer.system.transition_system import State
+from analyzer.system.layout import Layout, ProgramState
 
 WORD_BITS = 64
 LIMIT = 1 << 62  # values and intermediate results stay below it in size, so that no sum of two leaves a signed word
@@ -73,7 +72,7 @@ class Packing:
         self.fields: tuple[Field, ...] = tuple(fields)
         self.words: int = max(1, len(used))
         self.bits: int = sum(used)
-        self.unpack: Callable[[int], State] = self._unpacker()
+        self.unpack: Callable[[int], ProgramState] = self._unpacker()
 
     def pack(self, state: Sequence[int]) -> int:
         """The packed state.
@@ -88,13 +87,13 @@ class Packing:
             packed |= (value - field.low) << (WORD_BITS * field.word + field.shift)
         return packed
 
-    def _unpacker(self) -> Callable[[int], State]:
+    def _unpacker(self) -> Callable[[int], ProgramState]:
         """A function that is the inverse of ``pack``, generated because a trace may hold a million states."""
         parts: list[str] = []
         for field in self.fields:
             at = WORD_BITS * field.word + field.shift
             value = f"((x >> {at}) & {field.mask})" if field.width else "0"
             parts.append(f"{value} + {field.low}," if field.low else f"{value},")
-        scope: dict[str, Callable[[int], State]] = {}
+        scope: dict[str, Callable[[int], ProgramState]] = {}
         exec(compile(f"def unpack(x):\n return ({' '.join(parts)})", "<packing>", "exec"), scope)
         return scope["unpack"]

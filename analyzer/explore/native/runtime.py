@@ -82,20 +82,22 @@ class Runtime:
 
     def text(self, expansion: str) -> str:
         """The whole module."""
-        return "\n".join([
-            "(module",
-            self._memories(),
-            self._globals(),
-            expansion,
-            self._grow_functions(),
-            self._bitmap_functions() if self.plan.bitmap else self._table_functions(),
-            self._init_function(),
-            self._explore_function(),
-            self._parent_functions(),
-            self._trapped_functions(),
-            self._walk_function(),
-            ")",
-        ])
+        return "\n".join(
+            [
+                "(module",
+                self._memories(),
+                self._globals(),
+                expansion,
+                self._grow_functions(),
+                self._bitmap_functions() if self.plan.bitmap else self._table_functions(),
+                self._init_function(),
+                self._explore_function(),
+                self._parent_functions(),
+                self._trapped_functions(),
+                self._walk_function(),
+                ")",
+            ]
+        )
 
     # ------------------------------------------------------------------ declarations
     def _memories(self) -> str:
@@ -563,9 +565,7 @@ class Runtime:
         for w in self._range:
             equal = f"(i64.eq (local.get $t{w}) (local.get $h{w}))"
             meet = equal if w == 0 else f"(i32.and {meet} {equal})"
-        keep = " ".join(
-            f"(i64.store $states offset={self.plan.scratch + 8 * w} (i32.const 0) (local.get $h{w}))" for w in self._range
-        )
+        keep = " ".join(f"(i64.store $states offset={self.plan.scratch + 8 * w} (i32.const 0) (local.get $h{w}))" for w in self._range)
         waits = f"(i32.eq (global.get $mode) (i32.const {WAITING}))"
         reason = (
             f"(select (i32.const {STOP_QUIET}) (select (i32.const {STOP_BRANCH}) (i32.const {STOP_END}) {waits}) "

@@ -339,9 +339,7 @@ class Expansion:
     def _picked(self, index: int, value: int) -> list[str]:
         target = self._packing.fields[self._layout.picks[index]]
         inside = self._packing.fields[self._layout.inside]
-        lines = [
-            f"(local.set $t{w} {masked(f'(local.get $s{w})', ~inside.in_word if w == inside.word else -1)})" for w in self._words
-        ]
+        lines = [f"(local.set $t{w} {masked(f'(local.get $s{w})', ~inside.in_word if w == inside.word else -1)})" for w in self._words]
         word = f"$t{target.word}"
         lines.append(f"(local.set {word} (i64.or (local.get {word}) {number(value << target.shift)}))")
         return lines
@@ -371,12 +369,9 @@ class Expansion:
         lines, raws, failed = self._updates.together(code, options)
         steps = len(self._program.steps)
         labels = [
-            f"(if (local.get {part}) (then (call $label (i32.const {i}) (i32.sub (local.get {part}) (i32.const 1)))))"
-            for i, part in parts
+            f"(if (local.get {part}) (then (call $label (i32.const {i}) (i32.sub (local.get {part}) (i32.const 1)))))" for i, part in parts
         ]
-        labels += [
-            f"(if (local.get {holds}) (then (call $label (i32.const {steps + n}) (i32.const 0))))" for n, holds in outcomes
-        ]
+        labels += [f"(if (local.get {holds}) (then (call $label (i32.const {steps + n}) (i32.const 0))))" for n, holds in outcomes]
         lines.append(f"(if {failed} (then {' '.join(labels)} (return (i32.const {FAULT}))))")
         clear = [0] * self._packing.words
         for place in (self._layout.inside, *self._layout.picks.values(), *raws):

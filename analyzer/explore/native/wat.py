@@ -146,9 +146,7 @@ class Code:
                 for other in others:
                     x, y = self.local("i64"), self.local("i64")
                     test = "lt_s" if which == "min" else "gt_s"
-                    best = (
-                        f"(select (local.tee {x} {best}) (local.tee {y} {other}) (i64.{test} (local.get {x}) (local.get {y})))"
-                    )
+                    best = f"(select (local.tee {x} {best}) (local.tee {y} {other}) (i64.{test} (local.get {x}) (local.get {y})))"
                 return best
             case Choose(condition, then, otherwise):
                 return f"(select {self.integer(then)} {self.integer(otherwise)} {self.condition(condition)})"

@@ -39,9 +39,8 @@ from analyzer.system.expression import (
     Var,
     variables_of,
 )
-from analyzer.system.layout import Layout, layout_of
+from analyzer.system.layout import Layout, ProgramState, layout_of
 from analyzer.system.program import Program, Sort, Step, StepKind, Update
-from analyzer.system.transition_system import State
 
 if TYPE_CHECKING:
     from oxidd.bdd import BDDFunction, BDDManager
@@ -284,7 +283,7 @@ class Encoding:
         return self.any_of(self.is_code(self.layout.status, c) for c in codes)
 
     # ------------------------------------------------------------------ states
-    def assignment(self, state: State) -> list[tuple[int, bool]]:
+    def assignment(self, state: ProgramState) -> list[tuple[int, bool]]:
         """The diagram variables' values in a state.
 
         Raises:
@@ -311,16 +310,16 @@ class Encoding:
             raise OutsideUniverse(field.name, values[0])
         return code
 
-    def cube(self, state: State) -> BDDFunction:
+    def cube(self, state: ProgramState) -> BDDFunction:
         """The set that has this state alone."""
         return self.all_of(self._bit[b] if on else ~self._bit[b] for b, on in reversed(self.assignment(state)))
 
-    def some_state(self, states: BDDFunction) -> State | None:
+    def some_state(self, states: BDDFunction) -> ProgramState | None:
         """One state of a subset of the universe, the same in every run; None if it is empty."""
         picked = states.pick_cube()
         return None if picked is None else self.decode(picked)
 
-    def decode(self, picked: Sequence[bool | None]) -> State:
+    def decode(self, picked: Sequence[bool | None]) -> ProgramState:
         """The state of an assignment; what is left open is taken as 0."""
         state = [0] * self.layout.width
         for place, value in self._fixed.items():

@@ -9,8 +9,9 @@ from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.explore.symbolic.encoding import Encoding
 from analyzer.explore.symbolic.errors import OutsideUniverse
 from analyzer.system.guarded import GuardedSystem
+from analyzer.system.layout import ProgramState
 from analyzer.system.program import StepKind
-from analyzer.system.transition_system import Mode, Move, State
+from analyzer.system.transition_system import Mode, Move
 
 if TYPE_CHECKING:
     from oxidd.bdd import BDDFunction
@@ -46,7 +47,7 @@ class Region:
         """Whether it has no state."""
         return not self.diagram.satisfiable()
 
-    def contains(self, state: State) -> bool:
+    def contains(self, state: ProgramState) -> bool:
         """Whether a state is in it.
 
         Raises:
@@ -54,7 +55,7 @@ class Region:
         """
         return self.diagram.eval(self.encoding.assignment(state))
 
-    def witness(self) -> State | None:
+    def witness(self) -> ProgramState | None:
         """One of its states, the same in every run; None if it is empty."""
         return self.encoding.some_state(self.diagram)
 
@@ -83,7 +84,7 @@ class EndingRegion(Region):
         self.layers = tuple(layers)
         self._system = system
 
-    def rank(self, state: State) -> int | None:
+    def rank(self, state: ProgramState) -> int | None:
         """Within how many moves the player can make the play stop; None outside the region."""
         assignment = self.encoding.assignment(state)
         if not self.diagram.eval(assignment):
@@ -97,7 +98,7 @@ class EndingRegion(Region):
                 low = middle + 1
         return low
 
-    def choose(self, state: State) -> Move | None:
+    def choose(self, state: ProgramState) -> Move | None:
         """What the player should do; None is to decline or to wait.
 
         Whatever the others then do, the rank falls. Where a choice of the player waits the answer is one of its options.
@@ -117,7 +118,7 @@ class EndingRegion(Region):
         own += [m for m in situation.actions if m.by == self.player]
         return next(m for m in own if self._falls(state, m, rank))
 
-    def _falls(self, state: State, move: Move, rank: int) -> bool:
+    def _falls(self, state: ProgramState, move: Move, rank: int) -> bool:
         """Whether the move leads to a lower layer; an error of the model leads nowhere."""
         if rank == 0:
             return False

@@ -18,8 +18,8 @@ from analyzer.explore.symbolic.errors import NotSymbolic, SymbolicLimit
 from analyzer.explore.symbolic.region import EndingRegion, Region
 from analyzer.explore.symbolic.situations import Decision, Situations
 from analyzer.system.guarded import GuardedSystem
+from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program
-from analyzer.system.transition_system import State
 
 if TYPE_CHECKING:
     from oxidd.bdd import BDDFunction
@@ -96,7 +96,7 @@ class Symbolic:
                 fresh = found
             return Region(encoding, reached, iterations)
 
-    def forced_draw_witness(self) -> State | None:
+    def forced_draw_witness(self) -> ProgramState | None:
         """A reachable state that is trapped (an endless repetition that nobody can end); None if there is none."""
         return (self.reachable() & self.trapped_region()).witness()
 

@@ -11,10 +11,10 @@ from analyzer.errors import CertificateRefused
 from analyzer.verdict.certificate.growing_cover import grown
 from analyzer.verdict.checker.boxes import Cover, Expander, Listed, cover_of
 from analyzer.verdict.checker.exclusion import Bound, Descent, Part, Ranker, bound_of, descends
+from analyzer.verdict.checker.game import END, QUIET, Game, State
 from analyzer.verdict.checker.graphs import OPEN
 from analyzer.verdict.checker.loops import Surroundings
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import END, QUIET, Game, State
 
 WORK = 400_000_000
 _SPACE = (1, 2, 4, 12, 48)
@@ -26,9 +26,9 @@ def at(game: Game, state: State) -> Listed:
     return Listed(game.shape(state), tuple((n, n) for n in game.numbers(state)))
 
 
-def nodes_json(listed: Sequence[Listed]) -> list[Any]:
+def nodes_json(game: Game, listed: Sequence[Listed]) -> list[Any]:
     """Boxes as JSON."""
-    return [[list(entry.shape), [list(interval) for interval in entry.box]] for entry in listed]
+    return [[game.write_shape(entry.shape, ()), [list(interval) for interval in entry.box]] for entry in listed]
 
 
 def around_candidates(game: Game, head: State, where: Surroundings, limit: int) -> Iterator[list[Listed]]:
@@ -80,7 +80,7 @@ def space_json(game: Game, start: State, budget: Budget, good: Callable[[Bound],
         every, ending = Rankings(budget.solver_rlimit), Rankings(budget.solver_rlimit)
         bound = _bound(game, cover_of(expander, listed), every, ending)
         if bound is not None and bound.stops and good(bound):
-            return {"nodes": nodes_json(listed), "every": every.json(), "ending": ending.json()}
+            return {"nodes": nodes_json(game, listed), "every": every.json(), "ending": ending.json()}
     return None
 
 

@@ -17,13 +17,14 @@ from analyzer.verdict.certificate.recurrence_json import recurrence_json
 from analyzer.verdict.certificate.starters_json import trap_json
 from analyzer.verdict.checker.check import FORMAT
 from analyzer.verdict.checker.exclusion import STRENGTH, Bound
+from analyzer.verdict.checker.game import Game
 from analyzer.verdict.checker.loops import Examined, class_in_boxes, examine_bounded, examine_endless
 from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.plays import Player, Stretch
 from analyzer.verdict.checker.plays import Segment as CheckedSegment
 from analyzer.verdict.checker.program import read_program
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import Game
+from analyzer.verdict.checker.rules import ProgramGame
 from analyzer.verdict.decision import Decision
 from analyzer.verdict.kinds import Verdict, VerdictKind
 from analyzer.verdict.loops import Loop
@@ -37,7 +38,7 @@ def certificate_of(system: GuardedSystem, decision: Decision, verdict: Verdict, 
     """
     program = program_json(system.program)
     has_loop = decision.decisive is not None
-    evidence = {} if not verdict.decided else _Writer(system, decision, budget, Game(read_program(program))).evidence()
+    evidence = {} if not verdict.decided else _Writer(system, decision, budget, ProgramGame(read_program(program))).evidence()
     return {
         "format": FORMAT,
         "program": program,
@@ -163,7 +164,7 @@ class _Writer:
             if found is None or found.can_end != tuple(sorted(loop.can_end)) or found.chance != tuple(sorted(loop.chance)):
                 continue
             if loop.kind is VerdictKind.BOUNDED_LOOP or found.kind == loop.kind.value:
-                return nodes_json(listed)
+                return nodes_json(self._game, listed)
         if loop.kind is VerdictKind.BOUNDED_LOOP and not loop.can_end and not loop.chance:
             return None
         raise NotCertified("no boxes around the loop show who can end it")

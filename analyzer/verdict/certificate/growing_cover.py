@@ -9,9 +9,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from analyzer.verdict.checker.boxes import Expander, Listed, TooManyParts
+from analyzer.verdict.checker.game import ModelFault, State
 from analyzer.verdict.checker.intervals import Box, Interval, includes
-from analyzer.verdict.checker.program import Program
-from analyzer.verdict.checker.rules import ModelFault, State
 
 
 def grown(expander: Expander, starts: Sequence[Listed], patience: int, limit: int) -> list[Listed]:
@@ -27,7 +26,7 @@ class _Grower:
         self._expander = expander
         self._patience = patience
         self._limit = limit
-        self._bounds = _bounds(expander.game.program)
+        self._bounds = expander.game.number_bounds
         self._hold: dict[State, list[Box]] = {}
         self._found: list[Listed] = []
         self._queue: deque[Listed] = deque()
@@ -63,10 +62,6 @@ class _Grower:
         known.append(box)
         self._found.append(entry)
         self._queue.append(entry)
-
-
-def _bounds(program: Program) -> list[Interval]:
-    return [program.bounds.get(place, (None, None)) for place in program.numbers]
 
 
 def _widened(old: Interval, new: Interval, bound: Interval) -> Interval:

@@ -24,6 +24,6 @@ class PassTable:
         return [[label_json(label) for label in labels] for labels in self._known]
 
 
-def label_json(label: Label) -> list[list[int]]:
+def label_json(label: Any) -> list[list[int]]:
     """A label as pairs (step, option)."""
     return [list(part) for part in label]

@@ -11,7 +11,7 @@ from analyzer.system.transition_system import Label, State, TransitionSystem
 from analyzer.verdict.certificate.cover_json import nodes_json, trap_of
 from analyzer.verdict.certificate.plays_json import PassTable, label_json
 from analyzer.verdict.checker.boxes import Listed
-from analyzer.verdict.checker.rules import Game
+from analyzer.verdict.checker.game import Game
 from analyzer.verdict.decision import Decision
 from analyzer.verdict.kinds import VerdictKind
 from analyzer.verdict.loops import Loop
@@ -56,7 +56,7 @@ class _Search:
                     nodes.update(dict.fromkeys(trap))
         if set(witnesses) != wanted or not nodes:
             return None
-        return {"nodes": nodes_json(list(nodes)), "starters": [witnesses[p] for p in sorted(witnesses)]}
+        return {"nodes": nodes_json(self._game, list(nodes)), "starters": [witnesses[p] for p in sorted(witnesses)]}
 
     def _trap(self, state: State) -> list[Listed] | None:
         if state not in self._traps:

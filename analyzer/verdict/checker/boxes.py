@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from analyzer.verdict.checker.forms import Atom, Line, Num, Sym, line_of
+from analyzer.verdict.checker.game import Game, Label, ModelFault, Move, Position, Shape
 from analyzer.verdict.checker.graphs import OPEN, SPLIT, Edge, Graph
 from analyzer.verdict.checker.intervals import Box, Interval, clipped, includes, narrowed, reach
-from analyzer.verdict.checker.json_values import integer, integer_or_none, items, pair
+from analyzer.verdict.checker.json_values import integer_or_none, items, pair
 from analyzer.verdict.checker.refusing import Meter, require
-from analyzer.verdict.checker.rules import Game, Label, ModelFault, Move, State
 
 _T = TypeVar("_T")
 _MOST_PARTS = 64
@@ -108,21 +108,19 @@ def _run(part: _Part, code: Callable[[_Intervals], _T], meter: Meter) -> list[tu
 class Listed:
     """A node as a certificate lists it."""
 
-    shape: State
+    shape: Shape
     box: Box
 
 
 def read_nodes(value: Any, game: Game) -> list[Listed]:
     """The listed nodes: pairs of a shape and a box; null is no bound."""
-    program = game.program
+    width = len(game.number_names)
     found: list[Listed] = []
     for node in items(value, "the boxes"):
         shape, box = pair(node, "a box")
-        values = tuple(integer(x, "a shape") for x in items(shape, "a shape"))
-        require(len(values) == program.width - len(program.numbers), "a shape has another length")
         intervals = tuple(_interval(x) for x in items(box, "a box"))
-        require(len(intervals) == len(program.numbers), "a box has another dimension")
-        found.append(Listed(values, intervals))
+        require(len(intervals) == width, "a box has another dimension")
+        found.append(Listed(game.read_shape(shape, ()), intervals))
     return found
 
 
@@ -141,14 +139,21 @@ class Cover:
         listed: the nodes as they were given.
         boxes: of all nodes; for parts the part, for splits what is split.
         hold: for every listed shape the nodes that have it.
+        shapes: of all nodes; None for splits of what a move leads to, and for what is open.
     """
 
     graph: Graph
     listed: tuple[Listed, ...]
     boxes: list[Box]
-    hold: dict[State, list[int]]
+    hold: dict[Shape, list[int]]
+    shapes: list[Shape | None]
 
-    def find(self, shape: State, box: Box) -> int | None:
+    def status(self, game: Game, node: int) -> tuple[int, ...] | None:
+        """Everybody's status at a node; None if the node may have several shapes."""
+        shape = self.shapes[node]
+        return None if shape is None else game.status(game.state(shape, (0,) * len(self.boxes[node])))
+
+    def find(self, shape: Shape, box: Box) -> int | None:
         """The first listed node that includes a box."""
         return next((n for n in self.hold.get(shape, ()) if includes(self.listed[n].box, box)), None)
 
@@ -157,7 +162,7 @@ class Cover:
 class Result:
     """Where a move leads from a part of a box: a shape, a box around the numbers, what is added to each of them (None: not known)."""
 
-    shape: State
+    shape: Shape
     box: Box
     change: tuple[int | None, ...]
 
@@ -201,36 +206,44 @@ class Expander:
             found.append(Expanded(part.box, situation.mode, moves))
         return found
 
-    def _lifted(self, shape: State, judge: _Intervals) -> list[Num]:
-        numbers: list[Num] = [Sym(Line(0, ((i, 1),)), judge) for i in range(len(self.game.program.numbers))]
+    def _lifted(self, shape: Shape, judge: _Intervals) -> Position:
+        numbers: list[Num] = [Sym(Line(0, ((i, 1),)), judge) for i in range(len(self.game.number_names))]
         return self.game.lifted(shape, numbers, ())
 
     def _counts(self, move: Move, *, action: bool) -> bool:
         return self.allowed is None or not (action or move.pays) or move.label in self.allowed
 
-    def _results(self, shape: State, part: _Part, move: Move) -> tuple[Result, ...]:
+    def _results(self, shape: Shape, part: _Part, move: Move) -> tuple[Result, ...]:
         game = self.game
         found: list[Result] = []
         for piece, after in _run(part, lambda judge: game.perform(self._lifted(shape, judge), move.label), self.meter):
-            lines = [line_of(after[p]) for p in game.program.numbers]
+            lines = [line_of(n) for n in game.lifted_numbers(after)[: len(part.box)]]
             box = tuple(reach(line, piece.box) for line in lines)
-            change = tuple(line.constant if line.terms == ((i, 1),) else None for i, line in enumerate(lines))
+            change = tuple(_change(i, line, piece.box[i]) for i, line in enumerate(lines))
             found.append(Result(game.shape_of(after), box if self.clip is None else clipped(box, self.clip), change))
         return tuple(found)
 
 
+def _change(symbol: int, after: Line, before: Interval) -> int | None:
+    """What is added to a number; None where that is not the same in the whole box."""
+    if after.terms == ((symbol, 1),):
+        return after.constant
+    low, high = before
+    return after.constant - low if low is not None and low == high and not after.terms else None
+
+
 class _Builder:
     def __init__(self, expander: Expander, listed: Sequence[Listed]) -> None:
-        hold: dict[State, list[int]] = {}
+        hold: dict[Shape, list[int]] = {}
         for node, entry in enumerate(listed):
             hold.setdefault(entry.shape, []).append(node)
-        self.cover = Cover(Graph(), tuple(listed), [], hold)
+        self.cover = Cover(Graph(), tuple(listed), [], hold, [])
         self._expander = expander
         self._open: int | None = None
 
     def build(self) -> Cover:
         for entry in self.cover.listed:
-            self._add(OPEN, entry.box)
+            self._add(OPEN, entry.box, entry.shape)
         for node, entry in enumerate(self.cover.listed):
             try:
                 parts = self._expander.expand(entry)
@@ -247,7 +260,7 @@ class _Builder:
         for part in parts:
             at = node
             if len(parts) > 1:
-                at = self._add(part.mode, part.box)
+                at = self._add(part.mode, part.box, self.cover.shapes[node])
                 graph.children[node].append(at)
             graph.kinds[at] = part.mode
             for move, action, results in part.moves:
@@ -259,19 +272,20 @@ class _Builder:
         change = changes.pop() if len(changes) == 1 else (None,) * len(box)
         if len(targets) == 1:
             return Edge(move, targets[0], action, change)
-        split = self._add(SPLIT, box)
+        split = self._add(SPLIT, box, None)
         self.cover.graph.children[split] = targets
         return Edge(move, split, action, change)
 
-    def _target(self, shape: State, box: Box) -> int:
+    def _target(self, shape: Shape, box: Box) -> int:
         found = self.cover.find(shape, box)
         if found is not None:
             return found
         if self._open is None:
-            self._open = self._add(OPEN, ((None, None),) * len(box))
+            self._open = self._add(OPEN, ((None, None),) * len(box), None)
         return self._open
 
-    def _add(self, kind: str, box: Box) -> int:
+    def _add(self, kind: str, box: Box, shape: Shape | None) -> int:
+        self.cover.shapes.append(shape)
         self.cover.boxes.append(box)
         return self.cover.graph.add(kind)
 

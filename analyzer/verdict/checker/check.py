@@ -8,11 +8,12 @@ from typing import Any
 from analyzer.errors import CertificateRefused
 from analyzer.verdict.checker.conclusion import conclusion, drawers, undecided
 from analyzer.verdict.checker.evidence import Case, Followed
+from analyzer.verdict.checker.game import Game
 from analyzer.verdict.checker.json_values import mapping, one_of
 from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.program import read_program
 from analyzer.verdict.checker.refusing import Meter, refuse, require
-from analyzer.verdict.checker.rules import Game
+from analyzer.verdict.checker.rules import ProgramGame
 
 FORMAT = "mtgloop-certificate/1"
 WORK = 40_000_000
@@ -56,7 +57,7 @@ def check_certificate(certificate: dict[str, Any], work: int = WORK) -> Checked:
 def _check(certificate: Any, meter: Meter) -> Checked:
     found = mapping(certificate, "the certificate", ("format", "program", "conclusion", "evidence"))
     require(found["format"] == FORMAT, "it has another format")
-    game = Game(read_program(found["program"]))
+    game = ProgramGame(read_program(found["program"]))
     stated = mapping(found["conclusion"], "the conclusion", ("verdict", "loop", "outcome", "open"))
     if one_of(stated["verdict"], "the verdict", VERDICTS) == "undecided":
         mapping(found["evidence"], "the evidence", ())

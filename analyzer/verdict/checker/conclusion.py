@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from analyzer.verdict.checker.game import DREW, LOST, PLAYING, WON, Game, State, within
 from analyzer.verdict.checker.loops import Loop
-from analyzer.verdict.checker.rules import DREW, LOST, PLAYING, WON, Game, State, within
 
 
 def conclusion(game: Game, verdict: str, loop: Loop | None, final: State | None) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def conclusion(game: Game, verdict: str, loop: Loop | None, final: State | None)
         "verdict": verdict,
         "loop": None if loop is None else _loop(game, loop),
         "outcome": _outcome(game, loop, final),
-        "open": list(game.program.open),
+        "open": list(game.open),
     }
 
 
@@ -32,11 +32,11 @@ def undecided(game: Game) -> dict[str, Any]:
 
 
 def _names(game: Game, players: Iterable[int]) -> list[str]:
-    return [game.program.players[p] for p in sorted(players)]
+    return [game.players[p] for p in sorted(players)]
 
 
 def _loop(game: Game, loop: Loop) -> dict[str, Any]:
-    players = game.program.players
+    players = game.players
     active = game.active(loop.head)
     order = sorted(loop.can_end, key=lambda p: (p - active) % len(players))
     fragmented = loop.kind == "fragmented-loop"
@@ -75,14 +75,14 @@ def _groups(game: Game, won: Iterable[int], lost: Iterable[int], drew: Iterable[
 def drawers(game: Game, loop: Loop) -> frozenset[int] | None:
     """For whom a loop that nobody can end is a draw (CR 104.4b, 104.4f); None with limited range if no objects are named."""
     playing = frozenset(p for p, s in enumerate(game.status(loop.head)) if s == PLAYING)
-    distance = game.program.distance
+    distance = game.distance
     if distance is None:
         return playing
     controllers: set[int] = set()
     for stretch in loop.body:
         state = stretch.start
         for label in stretch.segment.labels:
-            controllers |= game.controllers(state, label)
+            controllers.update(game.controllers(state, label))
             state = game.successor(state, label)
     if not controllers:
         return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from analyzer.verdict.checker.game import Label
 from analyzer.verdict.checker.games import Cycle
 from analyzer.verdict.checker.graphs import Edge, Graph
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import Label
 
 
 def elementary_cycles(graph: Graph, part: Collection[int], meter: Meter) -> Iterator[Cycle]:

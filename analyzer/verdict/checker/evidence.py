@@ -28,12 +28,12 @@ from analyzer.verdict.checker.forced import (
     one_pass,
     repeats_for_ever,
 )
+from analyzer.verdict.checker.game import State
 from analyzer.verdict.checker.json_values import integer, mapping, one_of, text
 from analyzer.verdict.checker.loops import Loop, examine_bounded, examine_endless, settle
 from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.plays import Player, Segment, Stretch, read_passes, read_play
 from analyzer.verdict.checker.refusing import refuse, require
-from analyzer.verdict.checker.rules import State
 from analyzer.verdict.checker.states import explore
 from analyzer.verdict.checker.trap import Trap, entered_by, starters
 
@@ -69,7 +69,7 @@ class Case:
         self._game = passes.game
         self._player = Player(passes)
         self._table = read_passes(self._found["passes"], passes.game)
-        self._start = passes.game.program.start
+        self._start = passes.game.start
         self._forced = read_play(self._found["forced"], self._table)
         self._stretches: list[Stretch] = self._player.perform(self._start, self._forced, strict=True)
 

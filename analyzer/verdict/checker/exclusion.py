@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from analyzer.verdict.checker.boxes import Cover
 from analyzer.verdict.checker.cycles import elementary_cycles
+from analyzer.verdict.checker.game import PLAYING, WON, Game
 from analyzer.verdict.checker.graphs import OPEN, Graph, components
 from analyzer.verdict.checker.json_values import integer, items
-from analyzer.verdict.checker.refusing import Meter, require
-from analyzer.verdict.checker.rules import Game
+from analyzer.verdict.checker.refusing import Meter, refuse, require
 
 _CYCLES = 400
 
@@ -125,7 +125,7 @@ def bound_of(game: Game, cover: Cover, every: Ranker, ending: Ranker, meter: Met
         part = part_of(cover, nodes, ending=False)
         descent = every(part)
         if descent is not None and descends(part, descent):
-            surviving = surviving_owners(game, graph, nodes)
+            surviving = surviving_owners(graph, nodes, lambda node: cover.status(game, node))
             goals = _stronger(goals, kind_of_owners(surviving) if surviving else "bounded-loop")
             continue
         risky = _risky_chance(graph, nodes, meter)
@@ -154,31 +154,47 @@ def kind_of_owners(count: int) -> str:
     return "fragmented-loop" if count > 1 else "optional-loop" if count else "nondeterministic-loop"
 
 
-def surviving_owners(game: Game, graph: Graph, nodes: Sequence[int]) -> int:
-    """How many players with a decision between the nodes can at most stay in the game if an outcome follows that makes somebody leave."""
+Status: TypeAlias = Callable[[int], "tuple[int, ...] | None"]
+
+
+def surviving_owners(graph: Graph, nodes: Sequence[int], status: Status) -> int:
+    """How many players with a decision between the nodes can at most stay in the game if a move follows that makes somebody leave.
+
+    ``status`` gives everybody's status at a node, None where it is not one and the same.
+    """
     owners = graph.owners(set(nodes))
-    first = len(game.program.steps)
     seen = set(nodes)
     stack = list(nodes)
     most = 0
     while owners and stack:
         at = stack.pop()
+        before = status(at)
         for edge in graph.edges[at]:
-            for outcome in (game.program.outcomes[step - first] for step, _ in edge.label if step >= first):
-                stay = owners - outcome.loses - outcome.draws
-                most = max(most, len(stay & outcome.wins if outcome.wins and game.program.distance is None else stay))
+            for target in _whole(graph, edge.target, status):
+                after = status(target)
+                if after is None or before is None:
+                    most = len(owners)
+                elif after != before:
+                    most = max(most, sum(1 for p in owners if after[p] in (PLAYING, WON)))
         fresh = set(graph.after(at)) - seen
         seen |= fresh
         stack += fresh
     return most
 
 
+def _whole(graph: Graph, node: int, status: Status) -> list[int]:
+    """The node, or what it is split into as far as that is needed to know everybody's status."""
+    if status(node) is not None or node not in graph.children:
+        return [node]
+    return [n for child in graph.children[node] for n in _whole(graph, child, status)]
+
+
 def strongest_by_program(game: Game) -> str:
     """The strongest kind of loop where every step is an action: the play can stop wherever no outcome makes somebody leave."""
-    program = game.program
-    actions = all(s.kind == "action" and s.checked for s in program.steps)
-    require(actions and program.distance is None, "not every step is an action")
-    return kind_of_owners(len({p for s in program.steps if s.by is not None for p in s.by.everybody}))
+    deciders = game.deciders()
+    if deciders is None:
+        refuse("not every step is an action")
+    return kind_of_owners(len(deciders))
 
 
 def _stronger(one: str, other: str) -> str:

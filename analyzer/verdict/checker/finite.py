@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from analyzer.verdict.checker.cycles import elementary_cycles, reducible
 from analyzer.verdict.checker.exclusion import STRENGTH, kind_of_owners, surviving_owners
+from analyzer.verdict.checker.game import Game, Label, Shape
 from analyzer.verdict.checker.games import Cycle, Traps, classify, traps_of
 from analyzer.verdict.checker.graphs import components
 from analyzer.verdict.checker.loops import Loop, examine_bounded
 from analyzer.verdict.checker.plays import Player, Segment, Stretch
 from analyzer.verdict.checker.refusing import Meter, OutOfWork, require
-from analyzer.verdict.checker.rules import Game, Label
 from analyzer.verdict.checker.states import StateGraph
 
 _MOST_CYCLES = 4_000
@@ -119,7 +119,7 @@ def repetitions(game: Game, finite: Finite, meter: Meter) -> Iterator[tuple[int,
     """For every two states of one shape a shortest sequence that leads from one to the other and from there to the shape again."""
     space = finite.space
     shapes = [game.shape(s) for s in space.states]
-    groups: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[Shape, list[int]] = {}
     for node, shape in enumerate(shapes):
         groups.setdefault(shape, []).append(node)
     for first, shape in enumerate(shapes):
@@ -130,7 +130,7 @@ def repetitions(game: Game, finite: Finite, meter: Meter) -> Iterator[tuple[int,
                     yield first, labels
 
 
-def _lockstep(finite: Finite, shapes: list[tuple[int, ...]], first: int, second: int, meter: Meter) -> tuple[Label, ...] | None:
+def _lockstep(finite: Finite, shapes: list[Shape], first: int, second: int, meter: Meter) -> tuple[Label, ...] | None:
     edges = finite.space.graph.edges
     start = (first, second)
     came: dict[tuple[int, int], tuple[tuple[int, int], Label]] = {}
@@ -168,7 +168,8 @@ def check_no_goal(player: Player, finite: Finite, most_players: int) -> bool:
 
     It would count as unbounded (section 5) if one of them can end it. A shortest sequence is looked at for every two states of one shape.
     """
-    if surviving_owners(player.passes.game, finite.space.graph, range(len(finite.space.graph))) <= most_players:
+    statuses = [player.passes.game.status(state) for state in finite.space.states]
+    if surviving_owners(finite.space.graph, range(len(statuses)), statuses.__getitem__) <= most_players:
         return True
     try:
         for node, labels in repetitions(player.passes.game, finite, Meter(_A_LOOK)):

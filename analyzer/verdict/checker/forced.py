@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from analyzer.verdict.checker.game import END, QUIET, Label, State
 from analyzer.verdict.checker.json_values import index, mapping
 from analyzer.verdict.checker.loops import Loop, examine_bounded, examine_endless
 from analyzer.verdict.checker.plays import Player, Segment, Stretch
 from analyzer.verdict.checker.refusing import refuse, require
-from analyzer.verdict.checker.rules import END, QUIET, Label, State
 
 _FORCED_FURTHER = 1_000
 _MOST_PERIODS = 4_000_000

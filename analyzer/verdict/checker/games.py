@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from analyzer.verdict.checker.game import END, QUIET, Game, Label
 from analyzer.verdict.checker.graphs import OPEN, SPLIT, Edge, Graph
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import END, QUIET, Game, Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ def _chance(game: Game, graph: Graph, cycle: Cycle, meter: Meter) -> tuple[tuple
     for node in chancy:
         results = [e.target for e in graph.edges[node] if not e.action]
         if any(t not in hopeful for t in results):
-            names.add(game.program.steps[cycle.taken[node][0].label[0][0]].name)
+            names.add(game.step_name(cycle.taken[node][0].label))
         elif any(t not in certain for t in results):
             unknown = True
     return tuple(sorted(names)), unknown

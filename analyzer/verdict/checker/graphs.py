@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from analyzer.verdict.checker.rules import Label, Move
+from analyzer.verdict.checker.game import Label, Move
 
 SPLIT, OPEN = "split", "open"
 
@@ -73,9 +73,7 @@ class Graph:
 
     def owners(self, nodes: Collection[int]) -> set[int]:
         """Players with a decision between the given nodes."""
-        return {
-            e.move.by for n in nodes for e in self.edges[n] if e.target in nodes and e.move.decides and e.move.by is not None
-        }
+        return {e.move.by for n in nodes for e in self.edges[n] if e.target in nodes and e.move.decides and e.move.by is not None}
 
     def stopping(self, *, hopeful: bool) -> list[bool]:
         """From which nodes a path of ending moves leads to a stop. What is split or open counts for it if ``hopeful``, else against it."""

@@ -8,13 +8,13 @@ from typing import Any
 
 from analyzer.verdict.checker.boxes import Cover, Expander, Listed, cover_of, read_nodes
 from analyzer.verdict.checker.farkas import check_recurrence
+from analyzer.verdict.checker.game import PLAYING, WON, Label, State
 from analyzer.verdict.checker.games import Class, Cycle, classify, traps_of
 from analyzer.verdict.checker.graphs import OPEN, Edge, Graph
 from analyzer.verdict.checker.intervals import Box, Interval, around, includes, narrowed, reach
 from analyzer.verdict.checker.passes import Passes, Piece, Repetition, growth
 from analyzer.verdict.checker.plays import Player, Stretch
 from analyzer.verdict.checker.refusing import refuse, require
-from analyzer.verdict.checker.rules import PLAYING, WON, Label, State
 
 _AFTERMATH = 64
 _LOOKED_AT = 7
@@ -162,7 +162,7 @@ def course(passes: Passes, labels: Sequence[Label], total: int, state: State, *,
     """What becomes of a pass after ``total`` repetitions that led to ``state``."""
     game = passes.game
     departures: dict[str, int] = {}
-    for _ in game.program.players:
+    for _ in game.players:
         stop = ending(passes, state, labels)
         if not stop.left:
             return Course(total, stop, departures)
@@ -288,9 +288,7 @@ def examine_bounded(player: Player, stretch: Stretch, *, strict: bool) -> Examin
     return Examined(loop, lambda: _on_the_way(passes, head, labels, repetition, frozenset(label for _, label in decided)), goal)
 
 
-def _on_the_way(
-    passes: Passes, head: State, labels: Sequence[Label], repetition: Repetition, allowed: frozenset[Label]
-) -> Surroundings:
+def _on_the_way(passes: Passes, head: State, labels: Sequence[Label], repetition: Repetition, allowed: frozenset[Label]) -> Surroundings:
     """A box around the starts of the passes; the numbers that a pass changes are kept in a box around all that the passes come by."""
     game = passes.game
     shape = game.shape(head)
@@ -329,4 +327,3 @@ def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
     if examined.goal is not None and found.can_end and found.kind not in ("open", "together", "left"):
         return replace(loop, kind=found.kind, iterations=None, ends_by=None, aftermath=(), goals=dict(examined.goal))
     return loop
-

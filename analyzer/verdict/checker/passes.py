@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.verdict.checker.forms import Atom, Line, Num, Sym, Witness, line_of
+from analyzer.verdict.checker.game import Game, Label, Position, State
 from analyzer.verdict.checker.refusing import Meter, refuse, require
-from analyzer.verdict.checker.rules import Game, Label, Position, State
 
 _TRIES = 6_000
 _MOST_BITS = 100_000
@@ -117,7 +117,7 @@ class Passes:
 
     def _record(self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool) -> Effect | None:
         game = self.game
-        tallies = len(game.program.tally_names)
+        tallies = len(game.tally_names)
         judge = Witness((*numbers, *([0] * tallies)))
         symbols: list[Num] = [Sym(Line(0, ((i, 1),)), judge) for i in range(len(numbers) + tallies)]
         position: Position = game.lifted(shape, symbols[: len(numbers)], symbols[len(numbers) :])
@@ -130,8 +130,7 @@ class Passes:
             elif not game.possible(position, label):
                 return None
             position = game.perform(position, label)
-        ends = [position[p] for p in game.program.numbers]
-        update = tuple(line_of(n) for n in (*ends, *position[game.program.width :]))
+        update = tuple(line_of(n) for n in game.lifted_numbers(position))
         return Effect(tuple(judge.atoms), update, game.shape_of(position))
 
     def repeat(self, state: State, labels: tuple[Label, ...], most: int | None, *, strict: bool) -> Repetition:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.verdict.checker.game import Game, Label, State
 from analyzer.verdict.checker.json_values import index, integer, items, pair
 from analyzer.verdict.checker.passes import Passes, Piece
 from analyzer.verdict.checker.refusing import require
-from analyzer.verdict.checker.rules import Game, Label, State
 
 _OFTEN = 3
 
@@ -31,25 +31,11 @@ class Stretch:
     end: State
 
 
-def read_label(value: Any, game: Game) -> Label:
-    """A label: a list of pairs (step, option); outcomes stand behind the steps."""
-    program = game.program
-    most = len(program.steps) + len(program.outcomes)
-    parts: list[tuple[int, int]] = []
-    for part in items(value, "a label"):
-        step, option = pair(part, "a part of a label")
-        number = index(step, "a step", most)
-        options = len(program.steps[number].options) if number < len(program.steps) else 1
-        parts.append((number, index(option, "an option", options)))
-    require(len(parts) > 0, "a label is empty")
-    return tuple(parts)
-
-
 def read_passes(value: Any, game: Game) -> list[tuple[Label, ...]]:
     """The table of passes."""
     table: list[tuple[Label, ...]] = []
     for labels in items(value, "the table of passes"):
-        table.append(tuple(read_label(x, game) for x in items(labels, "a pass")))
+        table.append(tuple(game.read_label(x) for x in items(labels, "a pass")))
         require(len(table[-1]) > 0, "a pass has no moves")
     return table
 
@@ -102,14 +88,13 @@ class Player:
     def net(self, stretches: Sequence[Stretch], *, strict: bool) -> dict[str, int]:
         """The change of every number and tally over a play; only those that change."""
         game = self.passes.game
-        program = game.program
-        tallies: tuple[int, ...] = (0,) * len(program.tally_names)
+        tallies: tuple[int, ...] = (0,) * len(game.tally_names)
         if tallies:
             for stretch in stretches:
                 tallies = self.passes.change(self._pieces(stretch, strict=strict), tallies)
         before, after = game.numbers(stretches[0].start), game.numbers(stretches[-1].end)
         changes = (*(b - a for a, b in zip(before, after, strict=True)), *tallies)
-        return {name: change for name, change in zip((*program.number_names, *program.tally_names), changes, strict=True) if change}
+        return {name: change for name, change in zip((*game.number_names, *game.tally_names), changes, strict=True) if change}
 
     def _pieces(self, stretch: Stretch, *, strict: bool) -> Sequence[Piece]:
         segment = stretch.segment

@@ -3,59 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from analyzer.errors import CertificateRefused
 from analyzer.verdict.checker.forms import Num, Sym
+from analyzer.verdict.checker.game import DREW, END, LOST, PLAYING, QUIET, WAITING, WON, ModelFault, Move, Situation, within
+from analyzer.verdict.checker.intervals import Interval
+from analyzer.verdict.checker.json_values import index, integer, items, pair
 from analyzer.verdict.checker.program import Option, Program, Step
-from analyzer.verdict.checker.refusing import refuse
+from analyzer.verdict.checker.refusing import refuse, require
 
-State: TypeAlias = tuple[int, ...]
-Position: TypeAlias = Sequence[Num]
 Part: TypeAlias = tuple[int, int]
-Label: TypeAlias = tuple[Part, ...]
-
-PLAYING, LOST, WON, DREW = 0, 1, 2, 3
-END, WAITING, QUIET = "end", "waiting", "quiet"
-
-
-class ModelFault(CertificateRefused):
-    """The program is in error at a position: its bounds are left, or assignments disagree."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One way to go on. ``by`` is the player who decides, ``pays`` marks [B] of "[A] unless [B]"."""
-
-    label: Label
-    kind: str
-    by: int | None = None
-    pays: bool = False
-
-    @property
-    def decides(self) -> bool:
-        """Whether a player is involved by it."""
-        return self.pays or self.kind in ("action", "choice")
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What may happen: the options of what waits, and actions that players may take."""
-
-    mode: str
-    waits: tuple[Move, ...] = ()
-    actions: tuple[Move, ...] = ()
-
-    @property
-    def forced(self) -> Move | None:
-        """The only move, if there is just one and it is no action."""
-        return self.waits[0] if len(self.waits) == 1 and not self.actions else None
-
-    def move(self, label: Label) -> Move | None:
-        """The move with a label."""
-        return next((m for m in (*self.waits, *self.actions) if m.label == label), None)
+Given: TypeAlias = Any  # what the rest of the checker holds as opaque: here tuples of integers, sequences of numbers, pairs of integers
 
 
 _OVER = Situation(END)
@@ -68,8 +27,8 @@ def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]
     return lambda values: tuple(values[p] for p in places)
 
 
-class Game:
-    """A program that runs."""
+class ProgramGame:
+    """A program that runs: a ``Game`` whose states, shapes and labels are tuples of integers."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -84,21 +43,71 @@ class Game:
         self._take_numbers = _picker(program.numbers)
         self._put_together = _picker([apart.index(p) for p in range(program.width)])
         self._seats = range(program.status, program.status + len(program.players))
+        self._tallied = range(program.width, program.width + len(program.tally_names))
+        self._most_options = [len(s.options) for s in program.steps] + [1] * len(program.outcomes)
+
+    # ------------------------------------------------------------------ what it is
+    @property
+    def is_program(self) -> bool:
+        """It is one."""
+        return True
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        return self.program.players
+
+    @property
+    def distance(self) -> int | None:
+        """How many seats a player's influence reaches."""
+        return self.program.distance
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """Names of the variables whose starting value is only an example."""
+        return self.program.open
+
+    @property
+    def number_names(self) -> tuple[str, ...]:
+        """The integer variables."""
+        return self.program.number_names
+
+    @property
+    def tally_names(self) -> tuple[str, ...]:
+        """The tallies."""
+        return self.program.tally_names
+
+    @property
+    def number_bounds(self) -> tuple[Interval, ...]:
+        """The bounds that the program states."""
+        return tuple(self.program.bounds.get(place, (None, None)) for place in self.program.numbers)
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The state at the start."""
+        return self.program.start
+
+    def deciders(self) -> frozenset[int] | None:
+        """Who may act, where every step is an action: the play can stop wherever no outcome makes somebody leave."""
+        program = self.program
+        if program.distance is not None or not all(s.kind == "action" and s.checked for s in program.steps):
+            return None
+        return frozenset(p for s in program.steps if s.by is not None for p in s.by.everybody)
 
     # ------------------------------------------------------------------ parts of a state
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: Given) -> tuple[int, ...]:
         """The integer variables."""
         return self._take_numbers(state)
 
-    def shape(self, state: State) -> State:
+    def shape(self, state: Given) -> tuple[int, ...]:
         """Everything but the integer variables."""
         return self._take_shape(state)
 
-    def state(self, shape: State, numbers: Sequence[int]) -> State:
+    def state(self, shape: Given, numbers: Sequence[int]) -> tuple[int, ...]:
         """The state with a shape and numbers."""
         return self._put_together((*shape, *numbers))
 
-    def lifted(self, shape: State, numbers: Sequence[Num], tallies: Sequence[Num]) -> list[Num]:
+    def lifted(self, shape: Given, numbers: Sequence[Num], tallies: Sequence[Num]) -> list[Num]:
         """A position with other numbers, tallies included."""
         found: list[Num] = [0] * self.program.width
         for place, value in zip(self._shape, shape, strict=True):
@@ -107,7 +116,12 @@ class Game:
             found[place] = number
         return [*found, *tallies]
 
-    def shape_of(self, position: Position) -> State:
+    def lifted_numbers(self, position: Given) -> tuple[Num, ...]:
+        """The integer variables of a lifted position, then the tallies."""
+        places = (*self.program.numbers, *self._tallied[: len(position) - self.program.width])
+        return tuple(position[p] for p in places)
+
+    def shape_of(self, position: Given) -> tuple[int, ...]:
         """The shape of a lifted position."""
         found: list[int] = []
         for place in self._shape:
@@ -117,22 +131,47 @@ class Game:
             found.append(value)
         return tuple(found)
 
-    def status(self, state: State) -> tuple[int, ...]:
+    def read_shape(self, value: Any, met: Sequence[object]) -> tuple[int, ...]:
+        """The shape of a list of integers."""
+        found = tuple(integer(x, "a shape") for x in items(value, "a shape"))
+        require(len(found) == len(self._shape), "a shape has another length")
+        return found
+
+    def write_shape(self, shape: Given, met: Sequence[object]) -> list[int]:
+        """A shape as a list of integers."""
+        return list(shape)
+
+    def status(self, state: Given) -> tuple[int, ...]:
         """For each player 0 in the game, 1 lost, 2 won, 3 drew."""
         return tuple(state[p] for p in self._seats)
 
-    def active(self, state: State) -> int:
+    def active(self, state: Given) -> int:
         """The active player."""
         return self.program.active.at(state)
 
-    def controllers(self, state: State, label: Label) -> set[int]:
+    def controllers(self, state: Given, label: Given) -> set[int]:
         """Who controls the objects that a move involves."""
         steps = self.program.steps
         return {self.program.objects[o].at(state) for i, _ in label if i < len(steps) for o in steps[i].involves}
 
-    def describe(self, label: Label) -> str:
+    def describe(self, label: Given) -> str:
         """The name of a move."""
         return " and ".join(self._name(*part) for part in label)
+
+    def step_name(self, label: Given) -> str:
+        """The name of the step of a move, without the option taken."""
+        first = label[0][0]
+        return self.program.steps[first].name if first < len(self.program.steps) else self.describe(label)
+
+    def read_label(self, value: Any) -> tuple[Part, ...]:
+        """A label: a list of pairs (step, option); outcomes stand behind the steps."""
+        parts: list[Part] = []
+        for part in items(value, "a label"):
+            step, option = pair(part, "a part of a label")
+            number = index(step, "a step", len(self._most_options))
+            parts.append((number, index(option, "an option", self._most_options[number])))
+        require(len(parts) > 0, "a label is empty")
+        return tuple(parts)
 
     def _name(self, step: int, option: int) -> str:
         program = self.program
@@ -144,7 +183,7 @@ class Game:
         return f"{program.steps[step].name}: {name}" if name else program.steps[step].name
 
     # ------------------------------------------------------------------ what may happen
-    def situation(self, s: Position) -> Situation:
+    def situation(self, s: Given) -> Situation:
         """What may happen in a position (section 2)."""
         if not any(s[p] == PLAYING for p in self._seats):
             return _OVER
@@ -159,7 +198,7 @@ class Game:
             return check
         return Situation(QUIET, (), tuple(self._taken(s, self._actions)))
 
-    def possible(self, s: Position, label: Label) -> bool:
+    def possible(self, s: Given, label: Given) -> bool:
         """Whether a move is possible, looking at no more than that takes."""
         if not any(s[p] == PLAYING for p in self._seats):
             return False
@@ -179,37 +218,37 @@ class Game:
             return check.move(label) is not None
         return step is not None and step.kind == "action" and self._allows(s, step, o)
 
-    def _asked(self, s: Position, i: int, step: Step, options: list[int]) -> tuple[Move, ...]:
+    def _asked(self, s: Given, i: int, step: Step, options: list[int]) -> tuple[Move, ...]:
         if len(options) == 1:
             return (Move(((i, options[0]),), "mandatory"),)
         by = None if step.by is None or step.kind == "chance" else step.by.at(s)
         return tuple(Move(((i, o),), step.kind, by, step.kind == "unless" and o == 1) for o in options)
 
-    def _taken(self, s: Position, pool: Iterable[tuple[int, Step]]) -> Iterator[Move]:
+    def _taken(self, s: Given, pool: Iterable[tuple[int, Step]]) -> Iterator[Move]:
         for i, step in pool:
             for o in self._enabled(s, step):
                 assert step.by is not None
                 yield Move(((i, o),), "action", step.by.at(s))
 
-    def _present(self, s: Position, step: Step) -> bool:
+    def _present(self, s: Given, step: Step) -> bool:
         """Whether the step's player and its objects' controllers are in the game (CR 800.4)."""
         first = self.program.status
         if step.by is not None and s[first + step.by.at(s)] != PLAYING:
             return False
         return all(s[first + self.program.objects[o].at(s)] == PLAYING for o in step.involves)
 
-    def _enabled(self, s: Position, step: Step) -> list[int]:
+    def _enabled(self, s: Given, step: Step) -> list[int]:
         if not self._present(s, step) or (step.when is not None and not step.when(s)):
             return []
         return [o for o, option in enumerate(step.options) if option.when is None or option.when(s)]
 
-    def _allows(self, s: Position, step: Step, option: int) -> bool:
+    def _allows(self, s: Given, step: Step, option: int) -> bool:
         if not 0 <= option < len(step.options) or not self._present(s, step):
             return False
         when = step.options[option].when
         return (step.when is None or step.when(s)) and (when is None or when(s))
 
-    def _check(self, s: Position) -> Situation | None:
+    def _check(self, s: Given) -> Situation | None:
         """The state-based check (section 2, item 2), or None if it is over."""
         parts: list[Part] = []
         for i, step in self._sba:
@@ -236,24 +275,25 @@ class Game:
             return None
         return Situation(WAITING, (Move(tuple(parts), "sba"),))
 
-    def _cancels(self, s: Position, label: Label) -> bool:
+    def _cancels(self, s: Given, label: Given) -> bool:
         """Whether several steps together change nothing; a pick that is forgotten is a change."""
         if any(s[p] != 0 for p in self.program.picks.values()):
             return False
         after = self._checked(s, label)
         return all(after[p] == s[p] for p in range(self.program.width) if p != self.program.inside)
 
-    def _changes(self, s: Position, option: Option) -> bool:
+    def _changes(self, s: Given, option: Option) -> bool:
         """Whether an option, done alone, would change the state; increments of one variable add up, tallies do not count."""
         after: dict[int, Num] = {}
         for assign in option.assigns:
             if assign.place < self.program.width:
                 value = assign.value(s)
-                after[assign.place] = after.get(assign.place, s[assign.place]) + value if assign.add else value
+                before: Num = after[assign.place] if assign.place in after else s[assign.place]
+                after[assign.place] = before + value if assign.add else value
         return any(value != s[place] for place, value in after.items())
 
     # ------------------------------------------------------------------ what it does
-    def perform(self, s: Position, label: Label) -> list[Num]:
+    def perform(self, s: Given, label: Given) -> list[Num]:
         """The position after a move that is possible.
 
         Raises:
@@ -276,12 +316,12 @@ class Game:
         after[self.program.inside] = 0 if step.checked else 1
         return after
 
-    def successor(self, state: State, label: Label) -> State:
+    def successor(self, state: Given, label: Given) -> tuple[int, ...]:
         """The plain state after a move of a plain state; tallies are left out."""
         found = self.perform(state, label)
         return tuple(n if isinstance(n, int) else refuse("a number is not known") for n in found[: self.program.width])
 
-    def _checked(self, s: Position, label: Label) -> list[Num]:
+    def _checked(self, s: Given, label: Given) -> list[Num]:
         after = list(s)
         count = len(self.program.steps)
         self._assign(s, after, [self.program.steps[i].options[o] for i, o in label if i < count])
@@ -291,7 +331,7 @@ class Game:
             after[place] = 0
         return after
 
-    def _assign(self, s: Position, after: list[Num], options: Sequence[Option]) -> None:
+    def _assign(self, s: Given, after: list[Num], options: Sequence[Option]) -> None:
         """All updates at once: right sides read the old position, increments add up."""
         put: set[int] = set()
         added: set[int] = set()
@@ -340,12 +380,3 @@ class Game:
         for players, status in ((lose, LOST), (draw, DREW), (win, WON)):
             for p in players:
                 after[first + p] = status
-
-
-def within(playing: Iterable[int], of: int, player: int, distance: int) -> bool:
-    """Whether a player sits within some seats of another, counting only who is in the game (CR 801.2a)."""
-    seats = sorted(playing)
-    apart = abs(seats.index(of) - seats.index(player))
-    return min(apart, len(seats) - apart) <= distance
-
-

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer.verdict.checker.game import Game, Label, State
 from analyzer.verdict.checker.graphs import Edge, Graph
 from analyzer.verdict.checker.refusing import Meter, refuse
-from analyzer.verdict.checker.rules import Game, Label, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from analyzer.verdict.checker.boxes import Cover, Expander, cover_of, read_nodes
+from analyzer.verdict.checker.game import END, QUIET, Label, Move, State
 from analyzer.verdict.checker.graphs import OPEN
 from analyzer.verdict.checker.json_values import items, mapping
 from analyzer.verdict.checker.passes import Passes
-from analyzer.verdict.checker.plays import Player, Segment, read_label, read_play
+from analyzer.verdict.checker.plays import Player, Segment, read_play
 from analyzer.verdict.checker.refusing import refuse, require
-from analyzer.verdict.checker.rules import END, QUIET, Label, Move, State
 
 _LOOKED_FOR = 20_000
 _EXPANDED = 5_000
@@ -40,7 +40,7 @@ def starters(player: Player, start: State, plays: Any, table: Sequence[tuple[Lab
         witness = mapping(entry, "who can start it", ("play", "move"))
         stretches = player.perform(start, read_play(witness["play"], table), strict=False)
         state = stretches[-1].end if stretches else start
-        move = passes.game.situation(state).move(read_label(witness["move"], passes.game))
+        move = passes.game.situation(state).move(passes.game.read_label(witness["move"]))
         if move is None or not move.decides or move.by is None:
             refuse("what is said to start the draw is no decision")
         require(trap.holds(passes.game.successor(state, move.label)), "what is said to start the draw leads into no trap")

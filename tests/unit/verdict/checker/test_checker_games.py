@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.verdict.checker.cycles import elementary_cycles
+from analyzer.verdict.checker.game import QUIET, WAITING, Move
 from analyzer.verdict.checker.graphs import Edge, Graph, components
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import QUIET, WAITING, Move
 
 edges = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12, unique=True)
 

@@ -8,8 +8,9 @@ from analyzer.errors import AssignmentConflictError, RangeError
 from analyzer.system.guarded import GuardedSystem
 from analyzer.system.program import Program
 from analyzer.verdict.certificate.program_json import program_json
+from analyzer.verdict.checker.game import ModelFault
 from analyzer.verdict.checker.program import read_program
-from analyzer.verdict.checker.rules import Game, ModelFault
+from analyzer.verdict.checker.rules import ProgramGame
 from tests.strategies.programs import programs
 
 STATES = 150
@@ -18,7 +19,7 @@ STATES = 150
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(programs())
 def test_the_same_moves_lead_to_the_same_states(program: Program) -> None:
-    system, game = GuardedSystem(program), Game(read_program(program_json(program)))
+    system, game = GuardedSystem(program), ProgramGame(read_program(program_json(program)))
     states = [system.initial()]
     assert game.program.start == states[0]
     seen = set(states)
