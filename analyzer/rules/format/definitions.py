@@ -13,9 +13,10 @@ Words used in values:
     ``self`` the source; ``it`` the object of the event; ``target``, ``target2``, ... and ``targets``; ``attached`` what the source is attached
     to; ``created`` the objects that the last creating effect made; ``moved`` the objects that the last moving effect moved, as they are now;
     ``chosen`` the last chosen objects; ``paid`` the objects a cost took; ``linked`` the cards that the source exiled; ``event source`` what
-    dealt the damage or caused the event; ``each`` the object a surrounding ``for_each`` is at; ``top`` the top card of the player's library.
+    dealt the damage or caused the event; ``each`` the object a surrounding ``for_each`` is at, or the one that a static ability's change is
+    being applied to; ``top`` the top card of the player's library.
 ``Who`` (players): ``you``, ``opponents``, ``everyone``, ``target``, ``target2``, ``that player`` (of the event), ``active``, ``defender``,
-    ``chosen``, ``controller of <what>``, ``owner of <what>``, ``opponent`` (one that the controller chooses).
+    ``chosen``, ``controller of <what>``, ``owner of <what>``, ``opponent`` (one that the controller chooses), ``enchanted player``.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ class Filter(Data, frozen=True, cache_hash=True):
         named: has this name. same_name_as: has the name of that object. not_named: another name.
         has_ability: has a triggered or activated ability of this kind (``mana``).
         any_of: at least one of these filters. none_of: none of these filters.
+        linked: the source remembers it as ``linked``.
+        this_way: what is resolving has put it where it is. mana_cost: its mana cost is exactly one of these.
+        paired: it is paired (CR 702.95). paired_with_self: with the source.
         cast: it was cast. kind: on the stack, ``spell``, ``activated``, ``triggered`` or ``ability``.
     """
 
@@ -93,6 +97,11 @@ class Filter(Data, frozen=True, cache_hash=True):
     not_named: str = ""
     same_name_as: str = ""
     has_mana_ability: bool = False
+    linked: bool = False
+    this_way: bool = False
+    mana_cost: tuple[str, ...] = ()
+    paired: bool | None = None
+    paired_with_self: bool = False
     cast: bool | None = None
     kind: str = ""
     any_of: tuple[Filter, ...] = ()
@@ -312,6 +321,14 @@ class Chosen(Data, frozen=True, tag_field="if", tag="chosen", cache_hash=True):
     word: str
 
 
+class Share(Data, frozen=True, tag_field="if", tag="share", cache_hash=True):
+    """Whether at least ``count`` of some objects have a ``quality`` in common (``color``, ``card type``, ``creature type``, ``name``)."""
+
+    what: What
+    quality: str = "color"
+    count: int = 2
+
+
 class Not(Data, frozen=True, tag_field="if", tag="not", cache_hash=True):
     """The opposite."""
 
@@ -341,6 +358,7 @@ Condition: TypeAlias = (
     | Kicked
     | Happened
     | Chosen
+    | Share
     | Not
     | Both
     | Either
@@ -349,7 +367,7 @@ Condition: TypeAlias = (
 
 # ---------------------------------------------------------------------------------------------- costs and targets
 class Some(Data, frozen=True, cache_hash=True):
-    """So many objects that a filter selects; ``what = "self"`` is the source."""
+    """So many objects that a filter selects (``count = "all"``: all of them); ``what = "self"`` is the source."""
 
     what: What
     count: Amount = 1
@@ -373,6 +391,7 @@ class Cost(Data, frozen=True, cache_hash=True):
         life, energy, mill: amounts. loyalty: counters added (or removed, if negative).
         remove_counters, put_counters: on the source or on others.
         optional: a name, if the cost may be paid or not (kicker); ``Kicked`` asks for it.
+        x_at_least: the least X that may be chosen.
     """
 
     mana: str = ""
@@ -392,6 +411,7 @@ class Cost(Data, frozen=True, cache_hash=True):
     remove_counters: SomeCounters | None = None
     put_counters: SomeCounters | None = None
     optional: str = ""
+    x_at_least: int = 0
 
 
 class CounterAmount(Data, frozen=True, cache_hash=True):
@@ -407,7 +427,7 @@ class Target(Data, frozen=True, cache_hash=True):
     Attributes:
         what: which objects may be targeted; None if only players may.
         who: which players may be targeted (``any``: all; empty: none).
-        count: how many. up_to: may be fewer. different: from the other targets (default).
+        count: how many (``any number``: also none). up_to: may be fewer. different: from the other targets (default).
         by: who chooses (default the controller). at_random: nobody does.
     """
 
@@ -485,14 +505,19 @@ class AddMana(Data, frozen=True, tag_field="do", tag="mana", cache_hash=True):
 
     Attributes:
         mana: symbols added, such as ``{C}{C}{C}``; ``any`` one of any colour, ``any combination``; ``color of <what>`` one of its colours;
-            ``same`` mana of a type that the event's permanent produced.
+            ``same`` mana of a type that the event's permanent produced; ``any one`` with ``times``: all of one colour; ``each color``:
+            one of each colour among the objects ``colors_of``.
         times: how often.
+        for_spells, for_abilities: it can be spent only on such spells, or on activated abilities of such objects.
     """
 
     mana: str
     times: Amount = 1
     who: Who = "you"
     among: tuple[Color, ...] = ()
+    colors_of: Filter | None = None
+    for_spells: Filter | None = None
+    for_abilities: Filter | None = None
 
 
 class CreateToken(Data, frozen=True, tag_field="do", tag="token", cache_hash=True):
@@ -621,13 +646,16 @@ class Move(Data, frozen=True, tag_field="do", tag="move", cache_hash=True):
 
     Attributes:
         to: ``exile``, ``hand``, ``graveyard``, ``battlefield``, ``library top``, ``library bottom``, ``library`` (shuffled), ``command``.
-        link: exiled cards are remembered as ``linked`` by the source. until_leaves: they come back when the source leaves the battlefield.
+        link: exiled cards (or what is put onto the battlefield) are remembered as ``linked`` by the source.
+        until_leaves: they come back when the source leaves the battlefield.
         under: who controls it on the battlefield (default its owner). tapped, attached_to, counters, face: how it enters.
         count: of a filter, that many which ``who`` chooses (None: all).
+        nth: the place from the top, for ``library top``.
     """
 
     what: What = "target"
     to: str = "exile"
+    nth: int = 1
     link: bool = False
     until_leaves: bool = False
     under: Who = ""
@@ -697,13 +725,14 @@ class ChangeTargets(Data, frozen=True, tag_field="do", tag="change_targets", cac
 
 
 class Search(Data, frozen=True, tag_field="do", tag="search", cache_hash=True):
-    """A player searches their library for cards and puts them somewhere, then shuffles."""
+    """A player searches their library for up to ``count`` cards and puts them somewhere, then shuffles (first, for ``library top``)."""
 
     what: Filter
     to: str = "hand"
     count: Amount = 1
     who: Who = "you"
     tapped: bool = False
+    different_names: bool = False
 
 
 class Shuffle(Data, frozen=True, tag_field="do", tag="shuffle", cache_hash=True):
@@ -718,6 +747,19 @@ class Scry(Data, frozen=True, tag_field="do", tag="scry", cache_hash=True):
     amount: Amount = 1
     who: Who = "you"
     surveil: bool = False
+
+
+class Dig(Data, frozen=True, tag_field="do", tag="dig", cache_hash=True):
+    """The player looks at so many cards on top of the library, puts ``take`` that match ``what`` somewhere and the ``rest`` elsewhere."""
+
+    amount: Amount
+    take: Amount = 1
+    up_to: bool = False
+    what: Filter | None = None
+    to: str = "hand"
+    rest: str = "library bottom"
+    who: Who = "you"
+    reveal: bool = False
 
 
 class RevealTop(Data, frozen=True, tag_field="do", tag="reveal_top", cache_hash=True):
@@ -913,6 +955,20 @@ class Exchange(Data, frozen=True, tag_field="do", tag="exchange", cache_hash=Tru
     other: str = "target"
 
 
+class Emblem(Data, frozen=True, tag_field="do", tag="emblem", cache_hash=True):
+    """Players get an emblem with abilities, which work in the command zone (CR 114)."""
+
+    abilities: tuple[Ability, ...]
+    who: Who = "you"
+
+
+class Pair(Data, frozen=True, tag_field="do", tag="pair", cache_hash=True):
+    """Pairs two creatures for as long as the player controls both (soulbond, CR 702.95)."""
+
+    one: str = "self"
+    other: str = "chosen"
+
+
 class PlaneswalkTo(Data, frozen=True, tag_field="do", tag="planeswalk", cache_hash=True):
     """The planar controller planeswalks."""
 
@@ -951,6 +1007,7 @@ Effect: TypeAlias = (
     | Search
     | Shuffle
     | Scry
+    | Dig
     | RevealTop
     | RevealUntil
     | CastCard
@@ -978,6 +1035,8 @@ Effect: TypeAlias = (
     | PreventDamage
     | Regenerate
     | Exchange
+    | Emblem
+    | Pair
     | PlaneswalkTo
 )
 
@@ -1140,11 +1199,12 @@ class CountersPut(Data, frozen=True, tag_field="on", tag="counters_put", cache_h
 
 
 class CountersRemoved(Data, frozen=True, tag_field="on", tag="counters_removed", cache_hash=True):
-    """Counters are removed from an object."""
+    """Counters are removed from an object (``last``: and none is left; ``by``: this player does it)."""
 
     what: What = "self"
     kind: str = "any"
     last: bool = False
+    by: Who = ""
 
 
 class Sacrificed(Data, frozen=True, tag_field="on", tag="sacrificed", cache_hash=True):
@@ -1184,6 +1244,24 @@ class Mills(Data, frozen=True, tag_field="on", tag="mills", cache_hash=True):
     who: Who = "you"
 
 
+class Chapter(Data, frozen=True, tag_field="on", tag="chapter", cache_hash=True):
+    """A chapter ability of a Saga: a lore counter put on it makes the number of them at least one of these, which it was not (CR 714.2)."""
+
+    chapters: tuple[int, ...]
+
+
+class SetInMotion(Data, frozen=True, tag_field="on", tag="set_in_motion", cache_hash=True):
+    """A player sets this scheme in motion (CR 904.9)."""
+
+    who: Who = "you"
+
+
+class Encounters(Data, frozen=True, tag_field="on", tag="encounters", cache_hash=True):
+    """A player encounters this phenomenon (CR 312.5)."""
+
+    who: Who = "you"
+
+
 class LosesGame(Data, frozen=True, tag_field="on", tag="player_loses", cache_hash=True):
     """A player loses the game."""
 
@@ -1219,6 +1297,9 @@ TriggerEvent: TypeAlias = (
     | State
     | Delay
     | Mills
+    | Chapter
+    | SetInMotion
+    | Encounters
     | LosesGame
 )
 
@@ -1228,7 +1309,8 @@ class Activated(Data, frozen=True, tag_field="ability", tag="activated", cache_h
     """An activated ability.
 
     Attributes:
-        timing: ``instant`` or ``sorcery``. limit: how often each turn (None: any number). once: only once, ever.
+        timing: ``instant`` or ``sorcery``; ``priority`` for a mana ability that cannot be activated while something is paid for.
+        limit: how often each turn (None: any number). once: only once, ever.
         zone: where it works. who: who may activate it. condition: activate only if.
         mana: whether it is a mana ability; by default, what CR 605.1a says.
     """
@@ -1271,7 +1353,12 @@ class Triggered(Data, frozen=True, tag_field="ability", tag="triggered", cache_h
 
 
 class Modification(Data, frozen=True, cache_hash=True):
-    """What a continuous effect changes (CR 613), in the order of the layers."""
+    """What a continuous effect changes (CR 613), in the order of the layers.
+
+    ``chosen type`` among the types is the creature type that the source's controller chose, ``chosen`` among the colours the colour.
+    ``set_subtypes`` replaces only subtypes of the same card type; a basic land type takes the abilities of the land's text away
+    (CR 305.7). ``enchant``: what an Aura can be attached to from now on, instead of what its enchant ability says.
+    """
 
     control: Who = ""
     set_types: tuple[str, ...] | None = None
@@ -1291,6 +1378,7 @@ class Modification(Data, frozen=True, cache_hash=True):
     toughness: Amount = 0
     switch: bool = False
     activated_of: Filter | None = None
+    enchant: Filter | None = None
 
 
 class Continuous(Data, frozen=True, tag_field="ability", tag="static", cache_hash=True):
@@ -1310,21 +1398,27 @@ class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=
     ``cant be targeted``, ``cant be sacrificed``, ``cant have counters``, ``cant lose``, ``cant win``, ``cant gain life``, ``cant lose life``,
     ``cant draw``, ``legend rule off``, ``no maximum hand size``, ``as though haste``, ``as though flash``, ``cant cast``, ``cant activate``,
     ``extra land``, ``no triggers from entering``, ``damage cant be prevented``, ``spend as any color``, ``mana doesnt empty``,
-    ``assign by toughness``, ``play top of library``, ``cant become untapped``, ``skip untap``.
+    ``assign by toughness``, ``play top of library``, ``cant become untapped``, ``skip untap``,
+    ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
+    ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters``.
     """
 
     rule: str
     affects: What = ""
     who: Who = ""
+    kind: str = "any"
     amount: Amount = 0
     condition: Condition | None = None
     zone: str = "battlefield"
 
 
 class CostChange(Data, frozen=True, tag_field="ability", tag="cost", cache_hash=True):
-    """Spells or activated abilities cost more or less mana (never less than ``at_least``)."""
+    """Spells or activated abilities cost more or less mana (never less than ``at_least``).
 
-    what: Filter
+    ``what``: the spells (zone ``stack``), or with ``abilities`` the objects whose abilities they are. ``who``: whose cost it is.
+    """
+
+    what: What
     generic: Amount = 0
     mana: str = ""
     who: Who = "you"
@@ -1346,7 +1440,7 @@ class ExtraTriggers(Data, frozen=True, tag_field="ability", tag="extra_triggers"
 class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_hash=True):
     """Cards may be cast (or lands played) from a zone, perhaps for another cost or only with some mana.
 
-    ``self_only``: this is about the card itself (flashback, escape and the like).
+    Without ``what`` this is about the card itself (flashback, escape and the like), and ``zone`` is the zone where it is.
     """
 
     what: Filter | None = None
@@ -1458,8 +1552,26 @@ class GameLossChanged(Data, frozen=True, tag_field="replace", tag="lose_game", c
     effects: tuple[Effect, ...] = ()
 
 
+class TurnChanged(Data, frozen=True, tag_field="replace", tag="turn", cache_hash=True):
+    """A turn that a player would begin is skipped; then ``effects`` happen."""
+
+    who: Who = "you"
+    effects: tuple[Effect, ...] = ()
+    condition: Condition | None = None
+    optional: bool = False
+
+
 ReplacementEvent: TypeAlias = (
-    EntersWith | GoesElsewhere | CountersChanged | TokensChanged | DamageChanged | DrawChanged | LifeChanged | ManaChanged | GameLossChanged
+    EntersWith
+    | GoesElsewhere
+    | CountersChanged
+    | TokensChanged
+    | DamageChanged
+    | DrawChanged
+    | LifeChanged
+    | ManaChanged
+    | GameLossChanged
+    | TurnChanged
 )
 
 
@@ -1471,12 +1583,13 @@ class Replacement(Data, frozen=True, tag_field="ability", tag="replacement", cac
 
 
 class SpellEffect(Data, frozen=True, tag_field="ability", tag="spell", cache_hash=True):
-    """What an instant or sorcery does when it resolves."""
+    """What an instant or sorcery does when it resolves. ``strive``: mana it costs more for each target beyond the first."""
 
     effects: tuple[Effect, ...] = ()
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose_modes: int = 1
+    strive: str = ""
 
 
 class NotUnderstood(Data, frozen=True, tag_field="ability", tag="not_understood", cache_hash=True):
