@@ -19,7 +19,10 @@ from analyzer.scenario.model import (
     Verb,
     Zone,
 )
+from analyzer.scenario.puzzle import Puzzle, load_puzzle, load_puzzle_text
 from analyzer.scenario.reading import is_scenario, load_scenario, load_scenario_text
+from analyzer.scenario.schema import scenario_schema
+from analyzer.scenario.writing import write_scenario
 
 __all__ = [
     "After",
@@ -32,6 +35,7 @@ __all__ = [
     "Placed",
     "Play",
     "PlayerSetup",
+    "Puzzle",
     "Question",
     "Scenario",
     "TokenSetup",
@@ -40,6 +44,10 @@ __all__ = [
     "Verb",
     "Zone",
     "is_scenario",
+    "load_puzzle",
+    "load_puzzle_text",
     "load_scenario",
     "load_scenario_text",
+    "scenario_schema",
+    "write_scenario",
 ]

@@ -11,7 +11,7 @@ from analyzer.language.expectation import EXPECT_KEYS, Expectation, read_expecta
 from analyzer.language.places import Place
 from analyzer.language.reading import Section, describe, distinct, flag, integer, list_of, name, one_of, positive, table, text
 from analyzer.language.scope import Scope
-from analyzer.scenario.model import FIND_WORDS, After, Fact, Question, Value, Zone
+from analyzer.scenario.model import FIND_WORDS, After, Fact, GameSetup, Question, Value, Zone
 from analyzer.scenario.plays import read_time
 from analyzer.scenario.references import References
 from analyzer.scenario.symbols import allow, check_counter_kind, counters, mana_pool, natural
@@ -21,22 +21,24 @@ SCENARIO_EXPECT_KEYS = (*(key for key in EXPECT_KEYS if key != "condition"), "af
 AFTER_KEYS = ("in_game", "at")
 
 
-def default_allow(find: str, players: tuple[str, ...], active: str) -> tuple[str, ...]:
-    """Who may take optional actions if the file does not say: everybody where a draw may be found, else the active player."""
-    return players if find in ("any", "draw") else (active,)
+def default_allow(find: str, players: tuple[str, ...], game: GameSetup) -> tuple[str, ...]:
+    """Who may take optional actions if the file does not say: everybody where a draw may be found, else the active player or team."""
+    if find in ("any", "draw"):
+        return players
+    return next((team for team in game.teams if game.active in team), (game.active,))
 
 
-def read_question(section: Section | None, references: References, active: str) -> Question:
+def read_question(section: Section | None, references: References, game: GameSetup) -> Question:
     """The question, with what is left out filled in.
 
     Raises:
         ModelError: something is wrong.
     """
     if section is None:
-        return Question("any", default_allow("any", references.players, active))
+        return Question("any", default_allow("any", references.players, game))
     allow(section, QUESTION_KEYS)
     find = section.optional("find", _find, "any")
-    allowed = section.optional("allow", _players(references), default_allow(find, references.players, active))
+    allowed = section.optional("allow", _players(references), default_allow(find, references.players, game))
     return Question(find, allowed, section.optional("turns", positive, 1))
 
 

@@ -61,7 +61,7 @@ def _scenario(root: Section, names: CardNames | None) -> Scenario:
     game, players = read_position(root.optional("game", table, None), root.table["player"], place.key("player"), names)
     references = check_position(game, players, place, names)
     plays = root.optional("play", lambda value, at: read_plays(value, at, references), ())
-    question = read_question(root.optional("question", table, None), references, game.active)
+    question = read_question(root.optional("question", table, None), references, game)
     nothing = (Expectation(), After())
     expect, after = root.optional("expect", lambda value, at: read_answer(table(value, at), references), nothing)
     return Scenario(

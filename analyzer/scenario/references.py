@@ -8,7 +8,6 @@ from analyzer.errors import (
     AmbiguousReferenceError,
     DuplicateNameError,
     InvalidValueError,
-    MisplacedKeyError,
     UnknownReferenceError,
     quoted,
 )
@@ -25,12 +24,14 @@ class References:
 
     Attributes:
         ids: for each id the object.
-        named: for each name the different objects that have it; identical ones in the same place are one.
+        named: for each name an object that has it, and another one if there is one that is not identical and in the same place.
+        amount: for each name how many objects have it.
     """
 
     players: tuple[str, ...]
     ids: dict[str, Placed]
     named: dict[str, list[Placed]]
+    amount: dict[str, int]
 
     def player(self, called: str, place: Place) -> str:
         """The name of a player, checked.
@@ -111,6 +112,7 @@ def _references(game: GameSetup, players: tuple[PlayerSetup, ...]) -> References
     seats = tuple(player.name for player in players)
     ids: dict[str, Placed] = {}
     named: dict[str, list[Placed]] = {}
+    amount: dict[str, int] = {}
     for placed in _objects(game, players):
         called = placed.object.id
         if called is not None:
@@ -120,9 +122,10 @@ def _references(game: GameSetup, players: tuple[PlayerSetup, ...]) -> References
             check_not_a_player(called, seats, place)
             ids[called] = placed
         alike = named.setdefault(placed.object.name, [])
-        if placed not in alike:
+        if len(alike) < 2 and placed not in alike:
             alike.append(placed)
-    return References(seats, ids, named)
+        amount[placed.object.name] = amount.get(placed.object.name, 0) + placed.object.count
+    return References(seats, ids, named, amount)
 
 
 def _key(entry: ObjectSetup, key: str) -> Place:
@@ -154,10 +157,8 @@ def _check_attachment(entry: ObjectSetup, to: str, found: References) -> None:
     target = found.ids.get(to) or found.named[to][0]
     if target.zone not in (Zone.BATTLEFIELD, Zone.GRAVEYARD):
         raise InvalidValueError(str(place), f"{quoted(to)} is not on the battlefield", "name a permanent or a player")
-    if target.object.count > 1:
-        raise MisplacedKeyError(
-            str(place), f"{quoted(to)} stands for {target.object.count} objects", "list the one that is meant by itself"
-        )
+    if to not in found.ids and found.amount[to] > 1:
+        raise AmbiguousReferenceError(str(place), to)
 
 
 def _check_pair(entry: ObjectSetup, to: str, found: References) -> None:
