@@ -431,3 +431,24 @@ class CardFormatError(InputError):
     def __init__(self, place: str, problem: str) -> None:
         super().__init__(f"{place}: {problem}; docs/abilities.md describes the format")
         self.place = place
+
+
+class UnsupportedPositionError(MtgloopError):
+    """The rules meet something in a position that is not modelled; the verdict becomes undecided, with this as its reason."""
+
+    slug = "unsupported"
+    exit_code = 3
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"not modelled: {what}")
+        self.what = what
+
+
+class UnsupportedPuzzleError(ModelError):
+    """A puzzle file says something that a scenario cannot say."""
+
+    slug = "unsupported-puzzle"
+
+    def __init__(self, place: str, what: str) -> None:
+        fix = "take it out if it does not matter, or write the position as a scenario"
+        super().__init__(place, f"{what} cannot be told in a scenario", fix)
