@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -17,8 +17,9 @@ from analyzer.system.guarded import GuardedSystem
 from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program, Sort, Variable
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import KnowsItsDeciders, State, TransitionSystem
+from analyzer.system.transition_system import CertifiableSystem, KnowsItsDeciders, State, TransitionSystem
 from analyzer.verdict.assemble import assemble
+from analyzer.verdict.checker import Checked
 from analyzer.verdict.decision import STRENGTH, Decision, decide
 from analyzer.verdict.kinds import Case, Obligation, OutcomeReport, Reason, Verdict, VerdictKind
 from analyzer.verdict.open_values import OpenCase, condition_text, decide_open
@@ -29,7 +30,10 @@ from analyzer.verdict.state_picture import picture_of
 Progress: TypeAlias = Callable[[str], None]
 Space: TypeAlias = Callable[[State], "SpaceBound | None"]
 Certify: TypeAlias = Callable[[Decision, Verdict], "dict[str, Any]"]
+PositionReader: TypeAlias = Callable[[dict[str, Any]], CertifiableSystem]
 RESTARTS = 256
+POSITION_READERS: dict[str, PositionReader] = {}
+"""Reads positions out of certificates, by the kind that stands there. A front end's entry imports it only when it is called."""
 _T = TypeVar("_T")
 
 
@@ -70,6 +74,7 @@ def analyse_system(
     progress: Progress | None = None,
     space: Space | None = None,
     certify: Certify | None = None,
+    readers: Mapping[str, PositionReader] | None = None,
 ) -> Analysed:
     """The verdict for a system from its start, with its certificate checked.
 
@@ -79,7 +84,8 @@ def analyse_system(
         budget: what may be spent.
         progress: is told what is being done.
         space: what else can be said of the whole space from a state on; by default what the system itself knows (``KnowsItsDeciders``).
-        certify: makes the certificate; by default from what the system offers.
+        certify: makes the certificate; by default from what a ``CertifiableSystem`` offers (without it, no verdict is decided).
+        readers: read positions back out of certificates; by default ``POSITION_READERS``.
     """
     limits = budget or Budget()
     bound = space or (lambda _: known_space(system))
@@ -87,7 +93,7 @@ def analyse_system(
     def once() -> Analysed:
         decision = decide(system, system.initial(), limits, progress, bound)
         verdict = assemble(system, decision, limits, name=name, title=title)
-        return _checked(certify or (lambda d, v: _certificate(system, d, v, limits)), decision, verdict)
+        return _checked(certify or _position_certificate(system, limits), decision, verdict, readers)
 
     try:
         return restarting(once)
@@ -116,24 +122,45 @@ def known_space(system: TransitionSystem) -> SpaceBound | None:
     return None if owners is None else SpaceBound(0, True, None, owners, "program")
 
 
-def _certificate(system: TransitionSystem, decision: Decision, verdict: Verdict, budget: Budget) -> dict[str, Any]:
-    raise NotCertified("positions have no certificates yet")
+def _position_certificate(system: TransitionSystem, budget: Budget) -> Certify:
+    """Makes certificates of a system that can be written down."""
+    from analyzer.verdict.certificate import certificate_of, position_subject
+
+    def certify(decision: Decision, verdict: Verdict) -> dict[str, Any]:
+        if not isinstance(system, CertifiableSystem):
+            raise NotCertified("the position cannot be written down")
+        return certificate_of(position_subject(system), decision, verdict, budget)
+
+    return certify
 
 
-def _checked(certify: Certify, decision: Decision, verdict: Verdict) -> Analysed:
+def verify(certificate: dict[str, Any], readers: Mapping[str, PositionReader] | None = None) -> Checked:
+    """Checks a certificate by itself; without a solver.
+
+    ``readers``: for each kind of position what reads it; by default ``POSITION_READERS``.
+
+    Raises:
+        CertificateRefused: it does not hold.
+    """
+    from analyzer.verdict.certificate.position_game import reader_of
+    from analyzer.verdict.checker import check_certificate
+
+    known = POSITION_READERS if readers is None else readers
+    return check_certificate(certificate, readers={kind: reader_of(read) for kind, read in known.items()})
+
+
+def _checked(certify: Certify, decision: Decision, verdict: Verdict, readers: Mapping[str, PositionReader] | None = None) -> Analysed:
     """The verdict with its certificate, once the independent checker has arrived at it by itself; undecided if it is given no grounds.
 
     Raises:
         CertificateRefused: the checker does not agree: an internal error.
     """
-    from analyzer.verdict.checker import check_certificate
-
     try:
         certificate = certify(decision, verdict)
     except NotCertified as missing:
         reason = Reason("not-certified", {"why": str(missing)})
         return Analysed(_undecided(verdict.input, verdict.title, reason, spent=verdict.spent, budget=verdict.budget), None)
-    report = check_certificate(certificate)
+    report = verify(certificate, readers)
     trusted = tuple(Obligation("trusted", "program", "trusted", {"what": what}) for what in report.trusted)
     return Analysed(replace(verdict, proof=(*verdict.proof, *trusted)), certificate)
 
@@ -179,9 +206,9 @@ def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progres
 
 def _program_certificate(system: GuardedSystem, budget: Budget) -> Certify:
     """Makes certificates that hold the program."""
-    from analyzer.verdict.certificate import certificate_of
+    from analyzer.verdict.certificate import certificate_of, program_subject
 
-    return lambda decision, verdict: certificate_of(system, decision, verdict, budget)
+    return lambda decision, verdict: certificate_of(program_subject(system), decision, verdict, budget)
 
 
 # ---------------------------------------------------------------------- starting values left open

@@ -55,9 +55,9 @@ def command(paths: Sequence[Path], as_json: bool, language: Language) -> int:
 
 
 def _check(path: Path) -> None:
-    from analyzer.verdict.checker import check_certificate
+    from analyzer.pipeline import verify
 
-    check_certificate(_read(path))
+    verify(_read(path))
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -210,3 +210,37 @@ class KnowsItsDeciders(Protocol):
         trapped). None if either is not known. It may name players who never decide, and must not leave out one who does.
         """
         ...
+
+
+@runtime_checkable
+class CertifiableSystem(TransitionSystem, Protocol):
+    """A system that can be written down and read back, so that its verdicts can be certified.
+
+    Its rules must run on every number domain that has ``+``, ``-``, multiplication by a constant and comparison, in whatever mix with
+    plain integers: the certificate checker runs them on numbers of its own, which have neither a hash nor a truth value. ``ground`` and
+    ``shape`` of such a position work too.
+    """
+
+    @property
+    def certificate_kind(self) -> str:
+        """Which reader reads the source back."""
+        ...
+
+    def certificate_source(self) -> dict[str, Any]:
+        """The system as JSON.
+
+        What is read from it has the same start, rules and ``number_names`` (in the same order: all that are known by now).
+        """
+        ...
+
+    def label_json(self, label: Label) -> Any:
+        """A label as JSON."""
+        ...
+
+    def label_from_json(self, value: Any) -> Label:
+        """The label that ``label_json`` writes so.
+
+        Raises:
+            ValueError: it is none.
+        """
+        ...

@@ -91,11 +91,7 @@ class FakePipeline(ModuleType):
         del budget
         return FakeCount(2, 1, loaded.says != "open", 64)
 
-
-class FakeChecker(ModuleType):
-    """Stands for ``analyzer.verdict.checker``."""
-
-    def check_certificate(self, certificate: dict[str, Any]) -> None:
+    def verify(self, certificate: dict[str, Any]) -> None:
         if certificate.get("forged"):
             raise CertificateRefused("the guard of step 2 does not hold")
 
@@ -104,7 +100,6 @@ class FakeChecker(ModuleType):
 def pipeline(monkeypatch: pytest.MonkeyPatch) -> FakePipeline:
     fake = FakePipeline()
     monkeypatch.setitem(sys.modules, "analyzer.pipeline", fake)
-    monkeypatch.setitem(sys.modules, "analyzer.verdict.checker", FakeChecker("analyzer.verdict.checker"))
     monkeypatch.delenv("MTGLOOP_LANG", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)
     return fake

@@ -10,7 +10,7 @@ import pytest
 from analyzer.budget import Budget
 from analyzer.system.guarded import GuardedSystem
 from analyzer.verdict.assemble import assemble
-from analyzer.verdict.certificate import certificate_of
+from analyzer.verdict.certificate import certificate_of, program_subject
 from analyzer.verdict.checker import check_certificate
 from analyzer.verdict.decision import decide
 from tests.unit.verdict.checker.certified_models import MODELS, certified
@@ -29,7 +29,7 @@ def test_the_same_input_gives_the_same_certificate(path: Path) -> None:
     system, budget = GuardedSystem(certified(path).program), Budget()
     decision = decide(system, system.initial(), budget)
     verdict = assemble(system, decision, budget, name="model", title="model")
-    written = [json.dumps(certificate_of(system, decision, verdict, budget)) for _ in range(2)]
+    written = [json.dumps(certificate_of(program_subject(system), decision, verdict, budget)) for _ in range(2)]
     assert written[0] == written[1]
     assert check_certificate(json.loads(written[0])).verdict == verdict.kind.value
 

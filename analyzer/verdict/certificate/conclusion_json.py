@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from analyzer.system.program import Program
 from analyzer.verdict.kinds import LoopReport, OutcomeReport, Verdict
 
 
-def conclusion_json(program: Program, verdict: Verdict, *, has_loop: bool) -> dict[str, Any]:
-    """The conclusion; ``has_loop``: whether the first loop of the verdict is the one that decides."""
+def conclusion_json(verdict: Verdict, left_open: Sequence[str], *, has_loop: bool) -> dict[str, Any]:
+    """The conclusion.
+
+    ``left_open``: what has only an example of a starting value; ``has_loop``: whether the verdict's first loop is the one that decides.
+    """
     decided = verdict.decided
     return {
         "verdict": verdict.kind.value,
         "loop": _loop(verdict.loops[0]) if decided and has_loop else None,
         "outcome": _outcome(verdict.outcome if decided else OutcomeReport()),
-        "open": [v.name for v in program.variables if v.any],
+        "open": list(left_open),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from analyzer.budget import Budget
@@ -11,9 +11,8 @@ from analyzer.errors import CertificateRefused
 from analyzer.verdict.certificate.growing_cover import grown
 from analyzer.verdict.checker.boxes import Cover, Expander, Listed, cover_of
 from analyzer.verdict.checker.exclusion import Bound, Descent, Part, Ranker, bound_of, descends
-from analyzer.verdict.checker.game import END, QUIET, Game, State
+from analyzer.verdict.checker.game import END, QUIET, Game, Met, Shape, State
 from analyzer.verdict.checker.graphs import OPEN
-from analyzer.verdict.checker.loops import Surroundings
 from analyzer.verdict.checker.refusing import Meter
 
 WORK = 400_000_000
@@ -26,16 +25,19 @@ def at(game: Game, state: State) -> Listed:
     return Listed(game.shape(state), tuple((n, n) for n in game.numbers(state)))
 
 
-def nodes_json(game: Game, listed: Sequence[Listed]) -> list[Any]:
-    """Boxes as JSON."""
-    return [[game.write_shape(entry.shape, ()), [list(interval) for interval in entry.box]] for entry in listed]
+def nodes_json(expander: Expander, listed: Sequence[Listed], roots: Iterable[Shape]) -> list[Any]:
+    """Boxes as JSON; ``listed`` are ``in_order`` from the same roots on."""
+    game = expander.game
+    met = Met(() if game.is_program else roots)
+    for entry in () if game.is_program else listed:
+        expander.meet(entry, met)
+    return [[game.write_shape(entry.shape, met), [list(interval) for interval in entry.box]] for entry in listed]
 
 
-def around_candidates(game: Game, head: State, where: Surroundings, limit: int) -> Iterator[list[Listed]]:
+def around_candidates(expander: Expander, start: Listed, limit: int) -> Iterator[list[Listed]]:
     """Lists of boxes around a loop, coarse ones first."""
-    start = Listed(game.shape(head), where.heads)
     for patience in _AROUND:
-        yield grown(Expander(game, Meter(WORK), where.allowed, where.clip), [start], patience, limit)
+        yield grown(expander, [start], patience, limit)
 
 
 def trap_of(game: Game, state: State, limit: int) -> list[Listed] | None:
@@ -80,7 +82,8 @@ def space_json(game: Game, start: State, budget: Budget, good: Callable[[Bound],
         every, ending = Rankings(budget.solver_rlimit), Rankings(budget.solver_rlimit)
         bound = _bound(game, cover_of(expander, listed), every, ending)
         if bound is not None and bound.stops and good(bound):
-            return {"nodes": nodes_json(game, listed), "every": every.json(), "ending": ending.json()}
+            nodes = nodes_json(expander, listed, [game.shape(start)])
+            return {"nodes": nodes, "every": every.json(), "ending": ending.json()}
     return None
 
 

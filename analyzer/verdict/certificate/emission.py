@@ -1,4 +1,4 @@
-"""From a decision to its certificate: the program, the conclusion, and the evidence that leads from one to the other."""
+"""From a decision to its certificate: the program or position, the conclusion, and the evidence that leads from one to the other."""
 
 from __future__ import annotations
 
@@ -7,54 +7,50 @@ from typing import Any
 from analyzer.budget import Budget
 from analyzer.errors import NotCertified
 from analyzer.explore.walk import Segment, WalkEnd
-from analyzer.system.guarded import GuardedSystem
 from analyzer.system.transition_system import State
 from analyzer.verdict.certificate.conclusion_json import conclusion_json
 from analyzer.verdict.certificate.cover_json import WORK, around_candidates, nodes_json, space_json
 from analyzer.verdict.certificate.plays_json import PassTable
-from analyzer.verdict.certificate.program_json import program_json
 from analyzer.verdict.certificate.recurrence_json import recurrence_json
 from analyzer.verdict.certificate.starters_json import trap_json
+from analyzer.verdict.certificate.subject import Subject
+from analyzer.verdict.checker.boxes import Expander, Listed
 from analyzer.verdict.checker.check import FORMAT
 from analyzer.verdict.checker.exclusion import STRENGTH, Bound
-from analyzer.verdict.checker.game import Game
 from analyzer.verdict.checker.loops import Examined, class_in_boxes, examine_bounded, examine_endless
 from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.plays import Player, Stretch
 from analyzer.verdict.checker.plays import Segment as CheckedSegment
-from analyzer.verdict.checker.program import read_program
 from analyzer.verdict.checker.refusing import Meter
-from analyzer.verdict.checker.rules import ProgramGame
 from analyzer.verdict.decision import Decision
 from analyzer.verdict.kinds import Verdict, VerdictKind
 from analyzer.verdict.loops import Loop
 
 
-def certificate_of(system: GuardedSystem, decision: Decision, verdict: Verdict, budget: Budget) -> dict[str, Any]:
+def certificate_of(subject: Subject, decision: Decision, verdict: Verdict, budget: Budget) -> dict[str, Any]:
     """The certificate of a verdict as JSON, in a fixed order.
 
     Raises:
         NotCertified: no evidence of a kind that the checker accepts was found.
     """
-    program = program_json(system.program)
     has_loop = decision.decisive is not None
-    evidence = {} if not verdict.decided else _Writer(system, decision, budget, ProgramGame(read_program(program))).evidence()
+    evidence = {} if not verdict.decided else _Writer(subject, decision, budget).evidence()
     return {
         "format": FORMAT,
-        "program": program,
-        "conclusion": conclusion_json(system.program, verdict, has_loop=has_loop),
+        subject.key: subject.value,
+        "conclusion": conclusion_json(verdict, subject.game.open, has_loop=has_loop),
         "evidence": evidence,
     }
 
 
 class _Writer:
-    def __init__(self, system: GuardedSystem, decision: Decision, budget: Budget, game: Game) -> None:
-        self._system = system
+    def __init__(self, subject: Subject, decision: Decision, budget: Budget) -> None:
+        self._system = subject.system
         self._decision = decision
         self._budget = budget
-        self._game = game
-        self._player = Player(Passes(game, Meter(WORK)))
-        self._table = PassTable()
+        self._game = subject.game
+        self._player = Player(Passes(subject.game, Meter(WORK)))
+        self._table = PassTable(subject.label)
         self._play = decision.walk.play
         self._recurrence: dict[str, Any] | None = None
 
@@ -158,13 +154,15 @@ class _Writer:
 
     def _around(self, loop: Loop, examined: Examined) -> list[Any] | None:
         """Boxes around a loop in which the checker finds the class that the verdict says."""
-        where = examined.where()
-        for listed in around_candidates(self._game, loop.head, where, self._budget.boxes):
-            found = class_in_boxes(self._player.passes, loop.head, loop.body[0].labels, where, listed)
+        where, passes = examined.where(), self._player.passes
+        expander = Expander(self._game, Meter(WORK), where.allowed, where.clip)
+        start = Listed(self._game.shape(loop.head), where.heads)
+        for listed in around_candidates(expander, start, self._budget.boxes):
+            found = class_in_boxes(passes, loop.head, loop.body[0].labels, where, expander, listed)
             if found is None or found.can_end != tuple(sorted(loop.can_end)) or found.chance != tuple(sorted(loop.chance)):
                 continue
             if loop.kind is VerdictKind.BOUNDED_LOOP or found.kind == loop.kind.value:
-                return nodes_json(self._game, listed)
+                return nodes_json(expander, listed, [start.shape])
         if loop.kind is VerdictKind.BOUNDED_LOOP and not loop.can_end and not loop.chance:
             return None
         raise NotCertified("no boxes around the loop show who can end it")
@@ -174,13 +172,13 @@ class _Writer:
         if decision.method == "exhaustion":
             return "states", {"states": decision.spent["states"]}
         if decision.kind is VerdictKind.FORCED_DRAW:
-            space = trap_json(self._system, self._game, decision, budget, self._table)
+            space = trap_json(self._system, self._player, decision, budget, self._table)
             if space is None:
                 raise NotCertified("no boxes that hold the trapped positions were found")
             return "trap", space
         if decision.method == "program":
             return "program", None
-        if decision.method in ("native", "diagrams"):
+        if decision.method in ("native", "diagrams") and self._game.is_program:
             if decision.spent["states"] <= _EXPLORED and not decision.walk.play:
                 return "states", {"states": decision.spent["states"]}
             return "counted", {"states": decision.spent["states"], "strongest": decision.kind.value}

@@ -6,10 +6,10 @@ Bounds that move are thrown open, but never beyond what the model allows a varia
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from analyzer.verdict.checker.boxes import Expander, Listed, TooManyParts
-from analyzer.verdict.checker.game import ModelFault, State
+from analyzer.verdict.checker.boxes import Expander, Listed
+from analyzer.verdict.checker.game import Met, Shape
 from analyzer.verdict.checker.intervals import Box, Interval, includes
 
 
@@ -18,7 +18,23 @@ def grown(expander: Expander, starts: Sequence[Listed], patience: int, limit: in
 
     ``patience``: how many boxes of a shape there are before the next one is widened.
     """
-    return _Grower(expander, patience, limit).run(starts)
+    return in_order(expander, _Grower(expander, patience, limit).run(starts), [entry.shape for entry in starts])
+
+
+def in_order(expander: Expander, listed: Sequence[Listed], roots: Iterable[Shape]) -> list[Listed]:
+    """The boxes in an order in which a certificate can list them: of positions each after one whose moves lead to its shape."""
+    if expander.game.is_program:
+        return list(listed)
+    waiting: dict[Shape, list[Listed]] = {}
+    for entry in listed:
+        waiting.setdefault(entry.shape, []).append(entry)
+    met, found, place = Met(roots), list[Listed](), 0
+    while place < len(met):
+        for entry in waiting.pop(met[place], ()):
+            found.append(entry)
+            expander.meet(entry, met)
+        place += 1
+    return found
 
 
 class _Grower:
@@ -27,7 +43,7 @@ class _Grower:
         self._patience = patience
         self._limit = limit
         self._bounds = expander.game.number_bounds
-        self._hold: dict[State, list[Box]] = {}
+        self._hold: dict[Shape, list[Box]] = {}
         self._found: list[Listed] = []
         self._queue: deque[Listed] = deque()
 
@@ -38,11 +54,7 @@ class _Grower:
             entry = self._queue.popleft()
             if self._is_inner(entry):
                 continue
-            try:
-                parts = self._expander.expand(entry)
-            except (TooManyParts, ModelFault):
-                continue
-            for part in parts:
+            for part in self._expander.parts(entry) or ():
                 for _, _, results in part.moves:
                     for result in results:
                         self._take(result.shape, result.box)
@@ -52,7 +64,7 @@ class _Grower:
         """Whether a box is within another one of its shape, so that it is not needed."""
         return any(box != entry.box and includes(box, entry.box) for box in self._hold[entry.shape])
 
-    def _take(self, shape: State, box: Box) -> None:
+    def _take(self, shape: Shape, box: Box) -> None:
         known = self._hold.setdefault(shape, [])
         if any(includes(other, box) for other in reversed(known)):
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from analyzer.explore.walk import Segment
@@ -10,9 +10,10 @@ from analyzer.system.transition_system import Label
 
 
 class PassTable:
-    """The sequences of moves of a certificate, each once."""
+    """The sequences of moves of a certificate, each once. ``label`` writes a label."""
 
-    def __init__(self) -> None:
+    def __init__(self, label: Callable[[Label], Any]) -> None:
+        self.label = label
         self._known: dict[tuple[Label, ...], int] = {}
 
     def play(self, segments: Iterable[Segment]) -> list[list[int]]:
@@ -21,9 +22,4 @@ class PassTable:
 
     def json(self) -> list[Any]:
         """The table."""
-        return [[label_json(label) for label in labels] for labels in self._known]
-
-
-def label_json(label: Any) -> list[list[int]]:
-    """A label as pairs (step, option)."""
-    return [list(part) for part in label]
+        return [[self.label(label) for label in labels] for labels in self._known]

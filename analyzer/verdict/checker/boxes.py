@@ -6,12 +6,12 @@ the first listed node that includes it; one that none includes is ``open``. So t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from analyzer.verdict.checker.forms import Atom, Line, Num, Sym, line_of
-from analyzer.verdict.checker.game import Game, Label, ModelFault, Move, Position, Shape
+from analyzer.verdict.checker.game import Game, Label, Met, ModelFault, Move, Position, Shape
 from analyzer.verdict.checker.graphs import OPEN, SPLIT, Edge, Graph
 from analyzer.verdict.checker.intervals import Box, Interval, clipped, includes, narrowed, reach
 from analyzer.verdict.checker.json_values import integer_or_none, items, pair
@@ -112,18 +112,6 @@ class Listed:
     box: Box
 
 
-def read_nodes(value: Any, game: Game) -> list[Listed]:
-    """The listed nodes: pairs of a shape and a box; null is no bound."""
-    width = len(game.number_names)
-    found: list[Listed] = []
-    for node in items(value, "the boxes"):
-        shape, box = pair(node, "a box")
-        intervals = tuple(_interval(x) for x in items(box, "a box"))
-        require(len(intervals) == width, "a box has another dimension")
-        found.append(Listed(game.read_shape(shape, ()), intervals))
-    return found
-
-
 def _interval(value: Any) -> Interval:
     low, high = pair(value, "an interval")
     a, b = integer_or_none(low, "an interval"), integer_or_none(high, "an interval")
@@ -189,14 +177,25 @@ class Expander:
     meter: Meter
     allowed: Collection[Label] | None = None
     clip: Box | None = None
+    _known: dict[Listed, list[Expanded] | None] = field(default_factory=dict, repr=False, compare=False)
 
-    def expand(self, entry: Listed) -> list[Expanded]:
-        """The parts of a box.
+    def parts(self, entry: Listed) -> list[Expanded] | None:
+        """The parts of a box; None if there are too many, or if the game may be in error somewhere in the box."""
+        if entry not in self._known:
+            try:
+                self._known[entry] = self._expand(entry)
+            except (TooManyParts, ModelFault):
+                self._known[entry] = None
+        return self._known[entry]
 
-        Raises:
-            TooManyParts: there are too many.
-            ModelFault: the program may be in error somewhere in the box.
-        """
+    def meet(self, entry: Listed, met: Met) -> None:
+        """Adds the shapes that the moves of a box lead to, in the order of the moves."""
+        for part in self.parts(entry) or ():
+            for _, _, results in part.moves:
+                for result in results:
+                    met.add(result.shape)
+
+    def _expand(self, entry: Listed) -> list[Expanded]:
         whole = _Part(entry.box, frozenset())
         found: list[Expanded] = []
         situations = _run(whole, lambda judge: self.game.situation(self._lifted(entry.shape, judge)), self.meter)
@@ -245,11 +244,9 @@ class _Builder:
         for entry in self.cover.listed:
             self._add(OPEN, entry.box, entry.shape)
         for node, entry in enumerate(self.cover.listed):
-            try:
-                parts = self._expander.expand(entry)
-            except (TooManyParts, ModelFault):
-                continue  # it stays open
-            self._fill(node, parts)
+            parts = self._expander.parts(entry)
+            if parts is not None:  # else it stays open
+                self._fill(node, parts)
         return self.cover
 
     def _fill(self, node: int, parts: Sequence[Expanded]) -> None:
@@ -293,3 +290,23 @@ class _Builder:
 def cover_of(expander: Expander, listed: Sequence[Listed]) -> Cover:
     """The graph of boxes of listed nodes; what is in error somewhere, cut too often or in no listed box is ``open``."""
     return _Builder(expander, listed).build()
+
+
+def read_nodes(value: Any, expander: Expander, roots: Callable[[], Iterable[Shape]]) -> list[Listed]:
+    """The listed nodes: pairs of a shape and a box; null is no bound.
+
+    The shapes of a position are not written out: they stand for one of ``roots``, or for one that moves of a node listed before lead to.
+    """
+    game = expander.game
+    width = len(game.number_names)
+    met = Met(() if game.is_program else roots())
+    found: list[Listed] = []
+    for node in items(value, "the boxes"):
+        shape, box = pair(node, "a box")
+        intervals = tuple(_interval(x) for x in items(box, "a box"))
+        require(len(intervals) == width, "a box has another dimension")
+        entry = Listed(game.read_shape(shape, met), intervals)
+        found.append(entry)
+        if not game.is_program:
+            expander.meet(entry, met)
+    return found

@@ -6,7 +6,7 @@
 - ``states``: the whole graph of states;
 - ``boxes``: a graph of boxes that covers every play;
 - ``trap``: a forced draw in a space that need not be covered;
-- ``program``: every step is an action, so nobody is ever trapped;
+- ``program``: every step is an action, so nobody is ever trapped (of a position its rules engine says so, and that is trusted);
 - ``counted``: another engine exhausted the space, and that is trusted.
 
 For starting values left open there will be a list of such cases, each with its box of starting values.
@@ -35,9 +35,10 @@ from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.plays import Player, Segment, Stretch, read_passes, read_play
 from analyzer.verdict.checker.refusing import refuse, require
 from analyzer.verdict.checker.states import explore
-from analyzer.verdict.checker.trap import Trap, entered_by, starters
+from analyzer.verdict.checker.trap import Trap, entered_by, read_starts, starters, trap_roots
 
 _NO_GOAL = "no stronger repetition stops only because other players leave the game, so that it would count as unbounded"
+_NOT_TRAPPED = "the rules engine's word that nothing mandatory goes on for ever, and that nobody decides but those who decide on the loop"
 _LOOPS = ("fragmented-loop", "optional-loop", "nondeterministic-loop", "bounded-loop")
 
 
@@ -164,7 +165,8 @@ class Case:
     # ------------------------------------------------------------------ boxes
     def _boxes(self, verdict: str) -> Followed:
         space = mapping(self._found["space"], "the space", ("nodes", "every", "ending"))
-        cover = cover_of(Expander(self._game, self._passes.meter), read_nodes(space["nodes"], self._game))
+        expander = Expander(self._game, self._passes.meter)
+        cover = cover_of(expander, read_nodes(space["nodes"], expander, lambda: [self._game.shape(self._state)]))
         start = tuple((n, n) for n in self._game.numbers(self._state))
         require(cover.find(self._game.shape(self._state), start) is not None, "the start is in no listed box")
         bound = bound_of(self._game, cover, read_rankings(space["every"]), read_rankings(space["ending"]), self._passes.meter)
@@ -183,8 +185,9 @@ class Case:
         if found is None:
             refuse("there is no loop")
         require(found.loop.kind == "forced-draw", "the loop may be ended")
-        trap = Trap(self._passes, space["nodes"])
-        who = starters(self._player, self._state, space["starters"], self._table, trap)
+        starts = read_starts(self._player, self._state, space["starters"], self._table)
+        trap = Trap(self._passes, space["nodes"], lambda: trap_roots(self._passes, self._state, starts, found.play))
+        who = starters(self._passes, starts, trap)
         entered = entered_by(self._passes, self._state, found.play, trap)
         require(entered is None or entered in who, "who starts the loop is not among those who can")
         require(who == () or not trap.holds(self._state), "the play is trapped before anybody starts it")
@@ -194,9 +197,10 @@ class Case:
     def _program(self, verdict: str) -> Followed:
         require(self._found["space"] is None, "a look at the program needs no more evidence")
         strongest = strongest_by_program(self._game)
-        return self._at_most(verdict, strongest, ())
+        return self._at_most(verdict, strongest, () if self._game.is_program else (_NOT_TRAPPED,))
 
     def _counted(self, verdict: str) -> Followed:
+        require(self._game.is_program, "no other engine can count the states of a position")
         space = mapping(self._found["space"], "the space", ("states", "strongest"))
         count = integer(space["states"], "a number of states")
         strongest = one_of(space["strongest"], "the strongest kind", STRENGTH)

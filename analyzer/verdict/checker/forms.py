@@ -121,6 +121,15 @@ class Sym:
 
     __radd__ = __add__
 
+    def __sub__(self, other: Num) -> Num:
+        return self._number(self._minus(other))
+
+    def __rsub__(self, other: int) -> Num:
+        return self._number(self._minus(other).times(-1))
+
+    def __neg__(self) -> Num:
+        return self._number(self.line.times(-1))
+
     def __mul__(self, factor: int) -> Num:
         return self._number(self.line.times(factor))
 
@@ -142,11 +151,14 @@ class Sym:
         return not self._is_negative(self._minus(other).times(-1))
 
     def __eq__(self, other: object) -> bool:
-        assert isinstance(other, int | Sym)
+        if not isinstance(other, int | Sym):
+            return NotImplemented
         line = self._minus(other)
         return self.judge.zero(line) if line.terms else line.constant == 0
 
     def __ne__(self, other: object) -> bool:
+        if not isinstance(other, int | Sym):
+            return NotImplemented
         return not self == other
 
 

@@ -7,7 +7,7 @@ integers and on ``forms.Sym``. Everything that is concluded from what the rules 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -59,6 +59,32 @@ class Situation:
     def move(self, label: Label) -> Move | None:
         """The move with a label."""
         return next((m for m in (*self.waits, *self.actions) if m.label == label), None)
+
+
+class Met:
+    """Shapes in the order in which they were met, each once: what a certificate need not write out has a place here."""
+
+    def __init__(self, shapes: Iterable[Shape] = ()) -> None:
+        self._places: dict[Shape, int] = {}
+        self._shapes: list[Shape] = []
+        for shape in shapes:
+            self.add(shape)
+
+    def __len__(self) -> int:
+        return len(self._shapes)
+
+    def __getitem__(self, place: int) -> Shape:
+        return self._shapes[place]
+
+    def place(self, shape: Shape) -> int:
+        """Where a shape stands."""
+        return self._places[shape]
+
+    def add(self, shape: Shape) -> None:
+        """Puts a shape behind the others, if it is new."""
+        if shape not in self._places:
+            self._places[shape] = len(self._shapes)
+            self._shapes.append(shape)
 
 
 class Game(Protocol):
@@ -130,18 +156,18 @@ class Game(Protocol):
         ...
 
     def lifted_numbers(self, position: Position) -> tuple[Num, ...]:
-        """The numbers of a lifted position, then the tallies if they are followed."""
+        """The numbers of a lifted position, then the tallies (perhaps not if they were not followed)."""
         ...
 
     def shape_of(self, position: Position) -> Shape:
         """The shape of a lifted position."""
         ...
 
-    def read_shape(self, value: Any, met: Sequence[Shape]) -> Shape:
-        """The shape that a certificate writes so; ``met`` are those that were met before (only for positions)."""
+    def read_shape(self, value: Any, met: Met) -> Shape:
+        """The shape that a certificate writes so: a program's in full, a position's by its place among those that were met before."""
         ...
 
-    def write_shape(self, shape: Shape, met: Sequence[Shape]) -> Any:
+    def write_shape(self, shape: Shape, met: Met) -> Any:
         """How a certificate writes a shape."""
         ...
 

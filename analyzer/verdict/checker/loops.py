@@ -221,10 +221,17 @@ def _parts(graph: Graph, nodes: set[int]) -> set[int]:
     return found
 
 
-def class_in_boxes(passes: Passes, head: State, labels: Sequence[Label], where: Surroundings, listed: Sequence[Listed]) -> Class | None:
+def expander_around(passes: Passes, where: Surroundings) -> Expander:
+    """Runs the rules on boxes around a loop: with no other actions and payments than it has."""
+    return Expander(passes.game, passes.meter, where.allowed, where.clip)
+
+
+def class_in_boxes(
+    passes: Passes, head: State, labels: Sequence[Label], where: Surroundings, expander: Expander, listed: Sequence[Listed]
+) -> Class | None:
     """The class of a loop on a graph of boxes around it; None if the boxes do not hold it."""
     game = passes.game
-    cover = cover_of(Expander(game, passes.meter, where.allowed, where.clip), listed)
+    cover = cover_of(expander, listed)
     root = cover.find(game.shape(head), where.heads)
     cycle = None if root is None else loop_in(cover, root, labels)
     return None if cycle is None else classify(game, cover.graph, cycle, traps_of(cover.graph), passes.meter)
@@ -318,7 +325,10 @@ def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
     loop = examined.loop
     if listed is None:
         return loop
-    found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, examined.where(), read_nodes(listed, passes.game))
+    where = examined.where()
+    expander = expander_around(passes, where)
+    nodes = read_nodes(listed, expander, lambda: [passes.game.shape(loop.head)])
+    found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, where, expander, nodes)
     if found is None:
         refuse("the boxes around a loop do not hold it")
     loop = replace(loop, can_end=found.can_end, chance=found.chance)

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from analyzer.verdict.checker.forms import Num, Sym
-from analyzer.verdict.checker.game import DREW, END, LOST, PLAYING, QUIET, WAITING, WON, ModelFault, Move, Situation, within
+from analyzer.verdict.checker.game import DREW, END, LOST, PLAYING, QUIET, WAITING, WON, Met, ModelFault, Move, Situation, within
 from analyzer.verdict.checker.intervals import Interval
 from analyzer.verdict.checker.json_values import index, integer, items, pair
 from analyzer.verdict.checker.program import Option, Program, Step
@@ -131,13 +131,13 @@ class ProgramGame:
             found.append(value)
         return tuple(found)
 
-    def read_shape(self, value: Any, met: Sequence[object]) -> tuple[int, ...]:
+    def read_shape(self, value: Any, met: Met) -> tuple[int, ...]:
         """The shape of a list of integers."""
         found = tuple(integer(x, "a shape") for x in items(value, "a shape"))
         require(len(found) == len(self._shape), "a shape has another length")
         return found
 
-    def write_shape(self, shape: Given, met: Sequence[object]) -> list[int]:
+    def write_shape(self, shape: Given, met: Met) -> list[int]:
         """A shape as a list of integers."""
         return list(shape)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from analyzer.verdict.checker.boxes import Cover, Expander, cover_of, read_nodes
-from analyzer.verdict.checker.game import END, QUIET, Label, Move, State
+from analyzer.verdict.checker.game import END, QUIET, Label, Move, Shape, State
 from analyzer.verdict.checker.graphs import OPEN
 from analyzer.verdict.checker.json_values import items, mapping
 from analyzer.verdict.checker.passes import Passes
@@ -21,9 +22,10 @@ _EXPANDED = 5_000
 class Trap:
     """Listed boxes from which ending moves lead to no stop and out of none of them: every state in them is trapped."""
 
-    def __init__(self, passes: Passes, listed: Any) -> None:
+    def __init__(self, passes: Passes, listed: Any, roots: Callable[[], Iterable[Shape]]) -> None:
         self._game = passes.game
-        self._cover: Cover = cover_of(Expander(self._game, passes.meter, frozenset()), read_nodes(listed, self._game))
+        expander = Expander(self._game, passes.meter, frozenset())
+        self._cover: Cover = cover_of(expander, read_nodes(listed, expander, roots))
         kinds = self._cover.graph.kinds
         require(not any(k in (END, QUIET, OPEN) for k in kinds), "the play can stop in a box that is said to be a trap")
 
@@ -32,21 +34,42 @@ class Trap:
         return self._cover.find(self._game.shape(state), tuple((n, n) for n in self._game.numbers(state))) is not None
 
 
-def starters(player: Player, start: State, plays: Any, table: Sequence[tuple[Label, ...]], trap: Trap) -> tuple[int, ...]:
-    """Who can start the draw, as the witnesses of a certificate show: a play to a state that can stop, and a decision into the trap."""
-    passes = player.passes
-    found: set[int] = set()
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How somebody is said to start the draw: a decision in a state, and the state after it."""
+
+    state: State
+    by: int
+    after: State
+
+
+def read_starts(player: Player, start: State, plays: Any, table: Sequence[tuple[Label, ...]]) -> list[Start]:
+    """What a certificate says of who can start the draw: plays to a state, and a decision there."""
+    game = player.passes.game
+    found: list[Start] = []
     for entry in items(plays, "who can start it"):
         witness = mapping(entry, "who can start it", ("play", "move"))
         stretches = player.perform(start, read_play(witness["play"], table), strict=False)
         state = stretches[-1].end if stretches else start
-        move = passes.game.situation(state).move(passes.game.read_label(witness["move"]))
+        move = game.situation(state).move(game.read_label(witness["move"]))
         if move is None or not move.decides or move.by is None:
             refuse("what is said to start the draw is no decision")
-        require(trap.holds(passes.game.successor(state, move.label)), "what is said to start the draw leads into no trap")
-        require(can_stop(passes, state), "what is said to start the draw comes after its start")
-        found.add(move.by)
-    return tuple(sorted(found))
+        found.append(Start(state, move.by, game.successor(state, move.label)))
+    return found
+
+
+def trap_roots(passes: Passes, start: State, starts: Sequence[Start], play: Sequence[Segment]) -> list[Shape]:
+    """The shapes that a list of trapped positions may begin with: of the start, after decisions that lead there, along the loop's play."""
+    shape = passes.game.shape
+    return [shape(start), *(shape(s.after) for s in starts), *(shape(state) for _, state in _moves(passes, start, play))]
+
+
+def starters(passes: Passes, starts: Sequence[Start], trap: Trap) -> tuple[int, ...]:
+    """Who can start the draw: each by a decision that leads from a state that can stop into the trap; else refuses."""
+    for entry in starts:
+        require(trap.holds(entry.after), "what is said to start the draw leads into no trap")
+        require(can_stop(passes, entry.state), "what is said to start the draw comes after its start")
+    return tuple(sorted({entry.by for entry in starts}))
 
 
 def can_stop(passes: Passes, start: State) -> bool:

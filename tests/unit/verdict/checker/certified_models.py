@@ -16,7 +16,7 @@ from analyzer.system.expression import Compare, Const, Scale
 from analyzer.system.guarded import GuardedSystem
 from analyzer.system.program import Program, Sort, Update, Variable
 from analyzer.verdict.assemble import assemble
-from analyzer.verdict.certificate import certificate_of
+from analyzer.verdict.certificate import certificate_of, program_subject
 from analyzer.verdict.decision import decide
 
 MODELS = sorted((Path(__file__).parents[4] / "models" / "loops").glob("*.toml"))
@@ -37,7 +37,7 @@ def certify(program: Program, budget: Budget = BUDGET) -> dict[str, Any]:
     system = GuardedSystem(program)
     decision = decide(system, system.initial(), budget, None, lambda state: space_bound(system, state, budget))
     verdict = assemble(system, decision, budget, name="model", title=program.title)
-    made: dict[str, Any] = json.loads(json.dumps(certificate_of(system, decision, verdict, budget)))
+    made: dict[str, Any] = json.loads(json.dumps(certificate_of(program_subject(system), decision, verdict, budget)))
     return made
 
 
