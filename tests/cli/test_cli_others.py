@@ -89,6 +89,7 @@ def test_an_unknown_rule_is_bad_input_with_the_nearest(run):
 def test_schemas_are_printed(run):
     assert json.loads(run("schema", "verdict").stdout)["title"] == "mtgloop verdict"
     assert json.loads(run("schema", "model").stdout)["$schema"].endswith("2020-12/schema")
+    assert json.loads(run("schema", "scenario").stdout)["title"] == "mtgloop scenario"
     assert run("schema", "poem").exit_code == 2
 
 
