@@ -17,14 +17,14 @@ from analyzer.system.guarded import GuardedSystem
 from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program, Sort, Variable
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import CertifiableSystem, KnowsItsDeciders, State, TransitionSystem
+from analyzer.system.transition_system import CertifiableSystem, State, TransitionSystem
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.checker import Checked
 from analyzer.verdict.decision import STRENGTH, Decision, decide
 from analyzer.verdict.kinds import Case, Obligation, OutcomeReport, Reason, Verdict, VerdictKind
 from analyzer.verdict.open_values import OpenCase, condition_text, decide_open
 from analyzer.verdict.picture import GraphPicture
-from analyzer.verdict.space import SpaceBound
+from analyzer.verdict.space import SpaceBound, known_space
 from analyzer.verdict.state_picture import picture_of
 
 Progress: TypeAlias = Callable[[str], None]
@@ -114,12 +114,6 @@ def restarting(run: Callable[[], _T], restarts: int = RESTARTS) -> _T:
         except NumbersGrew:
             continue
     return run()
-
-
-def known_space(system: TransitionSystem) -> SpaceBound | None:
-    """What a system knows by itself of its whole space, if it does."""
-    owners = system.known_deciders() if isinstance(system, KnowsItsDeciders) else None
-    return None if owners is None else SpaceBound(0, True, None, owners, "program")
 
 
 def _position_certificate(system: TransitionSystem, budget: Budget) -> Certify:

@@ -27,7 +27,7 @@ from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, start
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
 from analyzer.verdict.loops import Loop, decisions, has_progress
 from analyzer.verdict.plays import plain_segment
-from analyzer.verdict.space import SpaceBound
+from analyzer.verdict.space import SpaceBound, known_space
 
 TINY = 400
 SMALL = 4_000
@@ -250,14 +250,15 @@ class _Decider:
         if best is not None and best.kind is VerdictKind.FORCED_DRAW:
             self._conclude_unbounded(decision, loops, growing, None, None)
             return
-        space = None if found.grows or self._native is None else self._native(graph.states[0])
+        # a space that grows has no end: no engine can count it, but the system itself may know something of it
+        space = known_space(system) if found.grows else None if self._native is None else self._native(graph.states[0])
         if space is not None and space.trap is not None:
             loops.append(self._trap(space.trap))
             self._conclude_unbounded(decision, loops, growing, None, space)
             return
         bound = None
         unbounded = [g for g in growing if g.proved]
-        if space is None or not space.complete or (not unbounded and space.method == "program"):
+        if space is None or not space.complete or (space.method == "program" and not (unbounded and _excludes(space, best))):
             self._progress("bounding what else there could be")
             bound = upper_bound(system, graph.states[0], budget, flows=not growing)
             decision.spent["boxes"] = bound.nodes
@@ -429,6 +430,11 @@ class _Decider:
             weights = {n: w for n, w in zip(self._system.number_names, ranked.ranking.weights, strict=False) if w}
             decision.proof.append(Obligation("ranking", "z3", "proved", {"weights": weights}))
         return strongest_with(bound)
+
+
+def _excludes(space: SpaceBound, loop: Loop | None) -> bool:
+    """Whether a look at the whole space excludes what would come before a loop."""
+    return loop is not None and STRENGTH.index(loop.kind) <= STRENGTH.index(_strongest_among((space.owners,)))
 
 
 def strongest_with(bound: UpperBound) -> VerdictKind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.system.transition_system import State
+from analyzer.system.transition_system import KnowsItsDeciders, State, TransitionSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +25,9 @@ class SpaceBound:
     owners: frozenset[int]
     method: str
     memory_bytes: int = 0
+
+
+def known_space(system: TransitionSystem) -> SpaceBound | None:
+    """What a system knows by itself of its whole space, if it does."""
+    owners = system.known_deciders() if isinstance(system, KnowsItsDeciders) else None
+    return None if owners is None else SpaceBound(0, True, None, owners, "program")
