@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from analyzer.budget import Budget
-from analyzer.errors import NotCertified, OpenStartError
+from analyzer.errors import NotCertified, OpenStartError, UnsupportedPositionError
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
@@ -100,6 +100,8 @@ def analyse_system(
     except NumbersGrew as grown:
         reason = Reason("numbers-grow", {"count": RESTARTS, "last": ", ".join(grown.names)})
         return Analysed(_undecided(name, title, reason), None)
+    except UnsupportedPositionError as missing:
+        return Analysed(_undecided(name, title, Reason("unsupported", {"what": missing.what})), None)
 
 
 def restarting(run: Callable[[], _T], restarts: int = RESTARTS) -> _T:
@@ -119,11 +121,15 @@ def restarting(run: Callable[[], _T], restarts: int = RESTARTS) -> _T:
 def _position_certificate(system: TransitionSystem, budget: Budget) -> Certify:
     """Makes certificates of a system that can be written down."""
     from analyzer.verdict.certificate import certificate_of, position_subject
+    from analyzer.verdict.checker.game import ModelFault
 
     def certify(decision: Decision, verdict: Verdict) -> dict[str, Any]:
         if not isinstance(system, CertifiableSystem):
             raise NotCertified("the position cannot be written down")
-        return certificate_of(position_subject(system), decision, verdict, budget)
+        try:
+            return certificate_of(position_subject(system), decision, verdict, budget)
+        except ModelFault as fault:
+            raise NotCertified(str(fault)) from fault
 
     return certify
 

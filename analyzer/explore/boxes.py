@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from analyzer.errors import AssignmentConflictError, RangeError
+from analyzer.errors import AssignmentConflictError, RangeError, UnsupportedPositionError
 from analyzer.explore.graph import Edge, GameGraph, NodeKind
 from analyzer.system.number import Atom, Concolic, Linear, linear_of
 from analyzer.system.transition_system import Label, Mode, Position, State, TransitionSystem
@@ -261,7 +261,7 @@ class _Builder:
             node, variant = self._queue.popleft()
             try:
                 self._expand(node, variant)
-            except (TooManyCutsError, AssignmentConflictError):
+            except (TooManyCutsError, AssignmentConflictError, UnsupportedPositionError):
                 self._leave_open(node)
             except RangeError as problem:  # a bound may be left within the box
                 self._leave_open(node)

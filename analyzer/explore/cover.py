@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
@@ -67,6 +68,7 @@ class _Search:
         self._seen: dict[State, int] = {}
         self._effects: dict[tuple[Hashable, tuple[Label, ...]], PathEffect] = {}
         self._known: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
+        self._repeated: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
         self._found = Cover()
         self._queue: deque[int] = deque()
 
@@ -134,7 +136,10 @@ class _Search:
         shape = self._nodes[head].shape
         effect = self._effects.get((shape, labels))
         if effect is None or not all(a.holds(system.numbers(start)) for a in effect.guard):  # known for another way through
-            effect = self._effects[shape, labels] = replay(system, start, labels).effect
+            try:
+                effect = self._effects[shape, labels] = replay(system, start, labels).effect
+            except UnsupportedPositionError:  # the rules are not modelled for numbers that vary: what repeats here is not found
+                return False
         numbers = system.numbers(state)
         passes = count_passes(effect, numbers)
         if passes.count == 0:
@@ -148,8 +153,8 @@ class _Search:
                 self._found.loops.append(Covered(self._stem(head), start, labels, effect, None, system.numbers(start)))
                 self._pump(head, labels, effect, start)
             return True
-        if key not in self._known:
-            self._known.add(key)
+        if key not in self._known and key not in self._repeated:  # the same moves may be without end from a later head
+            self._repeated.add(key)
             self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, system.numbers(start)))
         if passes.count < _LONG:
             return False

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from analyzer.budget import Budget
+from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.system.transition_system import Label, Mode, State, TransitionSystem
@@ -72,6 +73,7 @@ _PIECES = 4
 _LONG_PASS = 6_000
 _MOST_PIECES = 12_000
 _LONG_NUMBER = 20_000
+_WITHOUT_JUMPS = 2_000
 
 
 class _Walker:
@@ -140,7 +142,13 @@ class _Walker:
             self._failures[memo] = failed + 1
             return None
         first = self._since[at][0]
-        effect = replay(system, first, labels, strict=True).effect
+        try:
+            effect = replay(system, first, labels, strict=True).effect
+        except UnsupportedPositionError:  # the rules are not modelled for numbers that vary: no jump, so the walk must not be long
+            self._failures[memo] = failed + 9
+            if self._walked > _WITHOUT_JUMPS:
+                raise
+            return None
         numbers = system.numbers(self._state)
         passes = count_passes(effect, numbers)
         if passes.count is None:

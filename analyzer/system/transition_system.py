@@ -148,7 +148,10 @@ class TransitionSystem(Protocol):
         ...
 
     def with_numbers(self, state: State, numbers: Sequence[int]) -> State:
-        """The state of the same shape with other numbers; those that the shape does not have are 0."""
+        """The state of the same shape with other numbers; what is given for those that the shape does not have is left out.
+
+        A number that the shape has stays one, even if it is 0 now.
+        """
         ...
 
     def lift(self, state: State, numbers: Sequence[Number]) -> Position:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from analyzer.explore.passes import advance
 from analyzer.explore.replay import every_move, replay
 from analyzer.explore.walk import Segment
+from analyzer.system.number import value_of
 from analyzer.system.program import StepKind
 from analyzer.system.transition_system import Label, Mode, Move, State, TransitionSystem
 from analyzer.verdict.kinds import PlayItem, Repeat, StepReport
@@ -29,9 +30,14 @@ def net_change(system: TransitionSystem, segments: Sequence[Segment]) -> dict[st
     names = system.number_names
     total = [0] * len(names)
     for segment in segments:
-        effect = replay(system, segment.start, segment.labels).effect
         before = [*system.numbers(segment.start), *([0] * system.tally_count)]
-        after = advance(effect, before, segment.times)
+        if segment.times == 1:
+            position = system.lift(segment.start, before)
+            for label in segment.labels:
+                position = system.perform(position, label)
+            after = tuple(map(value_of, system.lifted_numbers(position)))
+        else:
+            after = advance(replay(system, segment.start, segment.labels).effect, before, segment.times)
         total = [t + b - a for t, a, b in zip(total, before, after, strict=True)]
     return {name: change for name, change in zip(names, total, strict=True) if change}
 

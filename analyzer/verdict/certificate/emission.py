@@ -17,7 +17,8 @@ from analyzer.verdict.certificate.subject import Subject
 from analyzer.verdict.checker.boxes import Expander, Listed
 from analyzer.verdict.checker.check import FORMAT
 from analyzer.verdict.checker.exclusion import STRENGTH, Bound
-from analyzer.verdict.checker.loops import Examined, class_in_boxes, examine_bounded, examine_endless
+from analyzer.verdict.checker.games import Class
+from analyzer.verdict.checker.loops import ALONE, Examined, class_alone, class_in_boxes, examine_bounded, examine_endless
 from analyzer.verdict.checker.passes import Passes
 from analyzer.verdict.checker.plays import Player, Stretch
 from analyzer.verdict.checker.plays import Segment as CheckedSegment
@@ -152,20 +153,26 @@ class _Writer:
     def _stretch(self, body: Segment) -> Stretch:
         return self._player.perform(body.start, (CheckedSegment(body.labels, 1),), strict=False)[0]
 
-    def _around(self, loop: Loop, examined: Examined) -> list[Any] | None:
-        """Boxes around a loop in which the checker finds the class that the verdict says."""
+    def _around(self, loop: Loop, examined: Examined) -> list[Any] | str | None:
+        """That one player alone keeps a loop going, or boxes around it in which the checker finds the class that the verdict says."""
+        if not self._game.is_program and self._is_class(loop, class_alone(self._player.passes, loop.head, loop.body[0].labels)):
+            return ALONE
         where, passes = examined.where(), self._player.passes
         expander = Expander(self._game, Meter(WORK), where.allowed, where.clip)
         start = Listed(self._game.shape(loop.head), where.heads)
         for listed in around_candidates(expander, start, self._budget.boxes):
             found = class_in_boxes(passes, loop.head, loop.body[0].labels, where, expander, listed)
-            if found is None or found.can_end != tuple(sorted(loop.can_end)) or found.chance != tuple(sorted(loop.chance)):
-                continue
-            if loop.kind is VerdictKind.BOUNDED_LOOP or found.kind == loop.kind.value:
+            if self._is_class(loop, found):
                 return nodes_json(expander, listed, [start.shape])
         if loop.kind is VerdictKind.BOUNDED_LOOP and not loop.can_end and not loop.chance:
             return None
         raise NotCertified("no boxes around the loop show who can end it")
+
+    def _is_class(self, loop: Loop, found: Class | None) -> bool:
+        """Whether that is what the verdict says of a loop."""
+        if found is None or found.can_end != tuple(sorted(loop.can_end)) or found.chance != tuple(sorted(loop.chance)):
+            return False
+        return loop.kind is VerdictKind.BOUNDED_LOOP or found.kind == loop.kind.value
 
     def _space(self) -> tuple[str, dict[str, Any] | None]:
         decision, budget = self._decision, self._budget

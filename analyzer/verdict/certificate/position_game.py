@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from analyzer.errors import AssignmentConflictError, CertificateRefused, MtgloopError, RangeError
+from analyzer.errors import AssignmentConflictError, CertificateRefused, MtgloopError, RangeError, UnsupportedPositionError
 from analyzer.system.registry import NumbersGrew
 from analyzer.system.transition_system import CertifiableSystem, KnowsItsDeciders
 from analyzer.system.transition_system import Move as SystemMove
@@ -33,7 +33,7 @@ def _asked(method: Callable[Concatenate[PositionGame, _P], _R]) -> Callable[Conc
     def told(game: PositionGame, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         try:
             return method(game, *args, **kwargs)
-        except (AssignmentConflictError, RangeError) as fault:
+        except (AssignmentConflictError, RangeError, UnsupportedPositionError) as fault:
             raise ModelFault(str(fault)) from fault
         except NumbersGrew as grown:
             if game.closed:

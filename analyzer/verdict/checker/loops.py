@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer.verdict.checker.boxes import Cover, Expander, Listed, cover_of, read_nodes
 from analyzer.verdict.checker.farkas import check_recurrence
-from analyzer.verdict.checker.game import PLAYING, WON, Label, State
+from analyzer.verdict.checker.game import PLAYING, QUIET, WON, Label, State
 from analyzer.verdict.checker.games import Class, Cycle, classify, traps_of
 from analyzer.verdict.checker.graphs import OPEN, Edge, Graph
 from analyzer.verdict.checker.intervals import Box, Interval, around, includes, narrowed, reach
@@ -320,17 +320,48 @@ def _on_the_way(passes: Passes, head: State, labels: Sequence[Label], repetition
     return Surroundings(around(starts), allowed, tuple(clip))
 
 
+ALONE = "alone"
+
+
+def class_alone(passes: Passes, head: State, labels: tuple[Label, ...]) -> Class | None:
+    """The class of a loop that one player alone keeps going by acting where nothing waits, if it is one.
+
+    In every pass all decisions are that player's, none of the moves is by chance, and at least one is an action in a quiet state. Not
+    taking it stops the play there: nobody else has an action or payment that the loop uses (``docs/semantics.md`` section 4).
+    """
+    repetition = passes.repeat(head, labels, None, strict=False, watched=True)
+    if repetition.open or repetition.times != passes.repeat(head, labels, None, strict=False).times:
+        return None
+    players: set[int | None] = set()
+    for piece in repetition.pieces:
+        moves = piece.effect.watched
+        players |= {m.by for _, m in moves if m.decides}
+        declines = any(mode == QUIET and m.kind == "action" for mode, m in moves)
+        if not declines or any(m.kind == "chance" for _, m in moves):
+            return None
+    if len(players) != 1:
+        return None
+    (player,) = players
+    return None if player is None else Class("optional-loop", (player,), (player,))
+
+
 def settle(passes: Passes, examined: Examined, listed: Any) -> Loop:
-    """The loop with its class, from the boxes around it; ``listed`` null leaves it as it is."""
+    """The loop with its class, from the boxes around it or because one player alone keeps it going; null leaves it as it is."""
     loop = examined.loop
     if listed is None:
         return loop
-    where = examined.where()
-    expander = expander_around(passes, where)
-    nodes = read_nodes(listed, expander, lambda: [passes.game.shape(loop.head)])
-    found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, where, expander, nodes)
-    if found is None:
-        refuse("the boxes around a loop do not hold it")
+    if isinstance(listed, str):
+        require(listed == ALONE, "what is around a loop is not known")
+        found = class_alone(passes, loop.head, loop.body[0].segment.labels)
+        if found is None or found.involved != loop.involved:
+            refuse("it is not one player alone who keeps the loop going")
+    else:
+        where = examined.where()
+        expander = expander_around(passes, where)
+        nodes = read_nodes(listed, expander, lambda: [passes.game.shape(loop.head)])
+        found = class_in_boxes(passes, loop.head, loop.body[0].segment.labels, where, expander, nodes)
+        if found is None:
+            refuse("the boxes around a loop do not hold it")
     loop = replace(loop, can_end=found.can_end, chance=found.chance)
     if loop.kind != "bounded-loop":
         return replace(loop, kind=found.kind)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.verdict.checker.forms import Atom, Line, Num, Sym, Witness, line_of
-from analyzer.verdict.checker.game import Game, Label, Position, State
+from analyzer.verdict.checker.game import Game, Label, Move, Position, State
 from analyzer.verdict.checker.refusing import Meter, refuse, require
 
 _TRIES = 6_000
@@ -21,11 +21,13 @@ class Effect:
         guard: sufficient for the same moves to be possible with the same shapes on the way.
         update: every number, then every tally, afterwards.
         shape: the shape afterwards.
+        watched: if that was asked for, every move with what its state asks for; the guard then keeps these the same, too.
     """
 
     guard: tuple[Atom, ...]
     update: tuple[Line, ...]
     shape: State
+    watched: tuple[tuple[str, Move], ...] = ()
 
     def after(self, numbers: Sequence[int]) -> tuple[int, ...]:
         """The first ``len(numbers)`` numbers (and tallies) afterwards."""
@@ -82,13 +84,14 @@ class Repetition:
 class Passes:
     """Runs and repeats sequences of moves of one game, with a memory of the effects seen.
 
-    ``strict`` asks at every state that the move is the only one (forced play); else only that it is possible.
+    ``strict`` asks at every state that the move is the only one (forced play); else only that it is possible. ``watched`` (not with
+    ``strict``) keeps account of whose moves they are and of what else waits there.
     """
 
     def __init__(self, game: Game, meter: Meter) -> None:
         self.game = game
         self.meter = meter
-        self._effects: dict[tuple[State, tuple[Label, ...], bool], list[Effect]] = {}
+        self._effects: dict[tuple[State, tuple[Label, ...], bool, bool], list[Effect]] = {}
 
     def move(self, state: State, label: Label, *, strict: bool) -> State:
         """The state after a move; refuses if it is not possible."""
@@ -104,19 +107,22 @@ class Passes:
         """The effect of moves from a state; None if they are not possible."""
         return self._effect(self.game.shape(state), self.game.numbers(state), labels, strict=strict)
 
-    def _effect(self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool) -> Effect | None:
-        known = self._effects.setdefault((shape, labels, strict), [])
+    def _effect(
+        self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool, watched: bool = False
+    ) -> Effect | None:
+        known = self._effects.setdefault((shape, labels, strict, watched), [])
         self.meter.spend()
         for effect in known:
             if effect.holds(numbers):
                 return effect
-        found = self._record(shape, numbers, labels, strict=strict)
+        found = self._record(shape, numbers, labels, strict=strict, watched=watched)
         if found is not None:
             known.append(found)
         return found
 
-    def _record(self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool) -> Effect | None:
+    def _record(self, shape: State, numbers: tuple[int, ...], labels: tuple[Label, ...], *, strict: bool, watched: bool) -> Effect | None:
         game = self.game
+        seen: list[tuple[str, Move]] = []
         tallies = len(game.tally_names)
         judge = Witness((*numbers, *([0] * tallies)))
         symbols: list[Num] = [Sym(Line(0, ((i, 1),)), judge) for i in range(len(numbers) + tallies)]
@@ -127,13 +133,19 @@ class Passes:
                 move = game.situation(position).forced
                 if move is None or move.label != label:
                     return None
+            elif watched:
+                situation = game.situation(position)
+                move = situation.move(label)
+                if move is None:
+                    return None
+                seen.append((situation.mode, move))
             elif not game.possible(position, label):
                 return None
             position = game.perform(position, label)
         update = tuple(line_of(n) for n in game.lifted_numbers(position))
-        return Effect(tuple(judge.atoms), update, game.shape_of(position))
+        return Effect(tuple(judge.atoms), update, game.shape_of(position), tuple(seen))
 
-    def repeat(self, state: State, labels: tuple[Label, ...], most: int | None, *, strict: bool) -> Repetition:
+    def repeat(self, state: State, labels: tuple[Label, ...], most: int | None, *, strict: bool, watched: bool = False) -> Repetition:
         """At most so many passes in a row, each from the same shape to the same shape."""
         require(len(labels) > 0, "a sequence that repeats has no moves")
         game = self.game
@@ -143,7 +155,7 @@ class Passes:
         for _ in range(_TRIES):
             if most is not None and done >= most:
                 break
-            effect = self._effect(shape, numbers, labels, strict=strict)
+            effect = self._effect(shape, numbers, labels, strict=strict, watched=watched)
             if effect is None or effect.shape != shape:
                 break
             step = effect.progression(numbers)

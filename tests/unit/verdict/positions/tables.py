@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.system.number import Number, value_of
 from analyzer.system.program import Profile, StepKind
 from analyzer.system.registry import NumberRegistry
@@ -252,6 +253,14 @@ def adds(**amounts: int) -> Callable[[Spot, Table], None]:
     return do
 
 
+def doubled(spot: Spot, _: Table) -> None:
+    """Doubles a pile that it can only double if it is a plain number."""
+    for pile, number in spot.piles.items():
+        if not isinstance(number, int):
+            raise UnsupportedPositionError("doubling a number that varies")
+        spot.piles[pile] = number * 2
+
+
 M, A, C, S, X = StepKind.MANDATORY, StepKind.ACTION, StepKind.CHOICE, StepKind.SBA, StepKind.CHANCE
 
 TABLES = {
@@ -321,6 +330,17 @@ TABLES = {
                 Rule("tails", X, "b", "c"),
             ),
         ),
+        Described(
+            "late answer",  # A acts at will; from the fourth time on B may counter it instead
+            (
+                Rule("act", A, "a", "b", by=0),
+                Rule("resolve", C, "b", "a", by=1, do=adds(storm=1)),
+                Rule("counter", C, "b", "c", by=1, when=lambda s: s.piles["storm"] >= 3),
+            ),
+            {"storm": 0},
+        ),
+        Described("only plain, exact", (Rule("there", M, "a", "b", do=doubled), Rule("back", M, "b", "a", do=doubled)), {"zero": 0}),
+        Described("only plain, growing", (Rule("there", M, "a", "b", do=doubled), Rule("back", M, "b", "a", do=doubled)), {"one": 1}),
         Described("new kinds for ever", (Rule("make", M, "a", do=lambda s, t: t.put(s, f"kind {len(s.piles)}", 1)),)),
     )
 }
