@@ -54,6 +54,11 @@ class CardInfo:
     toughness: Amount | None
 
     @property
+    def has_other_zones(self) -> bool:
+        """Whether some ability works outside the battlefield."""
+        return any(getattr(a, "zone", "battlefield") != "battlefield" for a in self.abilities)
+
+    @property
     def is_permanent(self) -> bool:
         """Whether the card becomes a permanent."""
         return bool(self.types & PERMANENT_TYPES)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from analyzer.rules.cards import CardInfo, card_info
+from analyzer.rules.cards import CARD_TYPES, SUPERTYPES, CardInfo, card_info
 from analyzer.rules.format.definitions import Ability, Card, Modification, Triggered
 from analyzer.system.number import Number
 
@@ -28,40 +28,49 @@ STEPS = (
 MAIN = ("precombat main", "postcombat main")
 COMBAT = STEPS[4:9]
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
+NOT_CREATURE_TYPES = SUPERTYPES | CARD_TYPES | frozenset(
+    {"aura", "equipment", "fortification", "vehicle", "saga", "role", "shrine", "plains", "island", "swamp", "mountain", "forest", "food",
+     "treasure", "clue", "gate", "desert", "siege", "permanent", "card", "spell"}
+)  # fmt: skip
 
 
 @dataclass(slots=True)
-class Snapshot:
-    """Last-known information of an object (CR 608.2h): what it was when it left.
+class Traits:
+    """The characteristics of an object after continuous effects (CR 613), or as they last were (CR 608.2h).
 
     Attributes:
-        power, toughness, counters: only where an ability that remembers it asks for them; so that numbers that do not matter are no part
-            of a state.
+        obj: the object; if it has left its zone, the object as it was there.
+        types: card types, subtypes and supertypes, lower case. power, toughness: None for what has none.
     """
 
-    card: Card
+    obj: Obj
+    name: str
+    types: set[str]
+    colors: set[str]
+    keywords: set[str]
+    abilities: list[Ability]
+    power: Number | None
+    toughness: Number | None
     controller: int
-    owner: int
-    token: bool
-    types: frozenset[str]
-    keywords: frozenset[str]
-    colors: frozenset[str]
-    power: Number | None = None
-    toughness: Number | None = None
-    counters: dict[str, Number] = field(default_factory=dict)
-    x: Number = 0
-    zone: str = "battlefield"
-    tapped: bool = False
-    was_cast: bool = False
-    attached: Ref | None = None
+    lost_abilities: bool = False
+    all_creature_types: bool = False
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature."""
+        return "creature" in self.types
+
+    def has(self, word: str) -> bool:
+        """Whether it has a type."""
+        return word in self.types or (self.all_creature_types and word not in NOT_CREATURE_TYPES)
 
 
 @dataclass(slots=True)
 class Ref:
-    """A reference to an object: its id while it is where it was, else 0; and its last-known information."""
+    """A reference to an object: its id while it is where it was, else 0; and what it was when it was last seen there."""
 
     oid: int
-    snap: Snapshot | None = None
+    seen: Traits | None = None
 
 
 @dataclass(slots=True)
@@ -243,7 +252,7 @@ class Game:
     version: int = 0
     cache: dict[str, object] = field(default_factory=dict)
     unchecked: bool = True
-    starts_look: list[int] = field(default_factory=list)
+    features: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------------ objects
     def add(self, card: Card, owner: int, zone: str, **given: object) -> Obj:

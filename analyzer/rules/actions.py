@@ -1,0 +1,285 @@
+"""What players may do with priority (CR 117.1): casting, activating, playing lands, attacking, going on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.rules.casting import announce_ability, announce_spell, restriction_holds
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Process
+from analyzer.rules.combat import attack_possible, can_attack, declare_attackers
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.format.definitions import Activated, AddMana, CastFrom, Cost, Filter, May, Unless, Untap
+from analyzer.rules.game import MAIN, Game, Obj, PlayerRef, Ref
+from analyzer.rules.naming import name_in
+from analyzer.rules.references import players
+from analyzer.rules.scanning import mentions, parts
+from analyzer.rules.selection import is_mana_ability, matches
+from analyzer.rules.triggers import rule_affects, rule_for_player
+from analyzer.rules.turns import go_on, may_go_on
+from analyzer.rules.unknown import UNKNOWN
+from analyzer.rules.zones import Order, move
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player may try; whether it can be completed is found out by trying.
+
+    Attributes:
+        player: who. text: as a person would say it.
+        begin: the process on a game equal to the one it was listed for (object ids are the same).
+        key: (verb, object id, number of the ability) for callers that look for a particular one.
+    """
+
+    player: int
+    text: str
+    begin: Callable[[Game], Process]
+    key: tuple[Any, ...]
+    is_mana: bool = False
+
+
+def actions_of(game: Game, player: int, *, responds: bool, goes_on: bool, untaps: bool) -> Iterator[Action]:
+    """Everything a player with priority may try.
+
+    ``responds``: also while something is on the stack. ``goes_on``: the active player may end the step. ``untaps``: something in
+    the game untaps permanents, so that tapping one for mana can matter although no mana is asked for.
+    """
+    empty = not game.stack
+    sorcery = empty and player == game.active and game.step in MAIN
+    name = game.players[player].name
+    needs = _wants_mana(game, player)
+    for obj in list(game.objects.values()):
+        if obj.card is UNKNOWN or obj.zone == "stack":
+            continue
+        if (empty or responds) and obj.zone != "battlefield":
+            yield from _casts(game, player, obj, sorcery=sorcery, name=name)
+        for number, ability in enumerate(_activated(game, obj)):
+            if ability.zone not in (obj.zone, "any"):
+                continue
+            if not _may_activate(game, player, obj, ability, sorcery=sorcery):
+                continue
+            is_mana = is_mana_ability(ability)
+            if not is_mana and not (empty or responds):
+                continue
+            if is_mana and not (needs or _matters(ability, untaps=untaps)):
+                continue
+            if is_mana and not empty and not responds and not needs:
+                continue
+            yield Action(
+                player,
+                f"{name} {_verb(ability, game, obj)}",
+                _activation(obj.oid, player, number),
+                ("activate", obj.oid, number),
+                is_mana,
+            )
+    if empty and player == game.active:
+        if game.step == "beginning of combat" and attack_possible(game):
+            yield from _attacks(game, player, name)
+        if goes_on and may_go_on(game):
+            yield Action(player, f"{name} goes on from {_the(game.step)}", go_on, ("go on", 0, 0))
+
+
+def _the(step: str) -> str:
+    return f"the {step} step" if step in ("upkeep", "draw", "end step") else f"the {step}".replace("the end step", "the end step")
+
+
+def _activated(game: Game, obj: Obj) -> list[Activated]:
+    return [a for a in traits_of(game, obj).abilities if isinstance(a, Activated)]
+
+
+def _verb(ability: Activated, game: Game, obj: Obj) -> str:
+    name = name_in(game, obj)
+    if is_mana_ability(ability):
+        return f"takes mana from {name}" if not ability.cost.tap else f"taps {name} for mana"
+    own = [a for a in _activated(game, obj) if not is_mana_ability(a)]
+    which = f" ({own.index(ability) + 1})" if len(own) > 1 and ability in own else ""
+    return f"activates {name}{which}" if not ability.name else f"activates {name}: {ability.name}"
+
+
+def _activation(oid: int, player: int, number: int) -> Callable[[Game], Process]:
+    def begin(game: Game) -> Process:
+        obj = game.objects[oid]
+        yield from announce_ability(game, player, obj, _activated(game, obj)[number])
+
+    return begin
+
+
+def _may_activate(game: Game, player: int, obj: Obj, ability: Activated, *, sorcery: bool) -> bool:
+    """Whether an ability may be activated, apart from its costs and targets; quick reasons first."""
+    traits = traits_of(game, obj)
+    controller = traits.controller if obj.zone in ("battlefield", "stack") else obj.owner
+    if ability.who == "you":
+        if controller != player:
+            return False
+    elif player not in players(ability.who, Context(game, controller, Ref(obj.oid))):
+        return False
+    if ability.timing == "sorcery" and not sorcery:
+        return False
+    if ability.cost.tap and obj.tapped:
+        return False
+    if ability.cost.untap and not obj.tapped:
+        return False
+    if obj.zone == "battlefield" and rule_affects(game, "cant activate", traits):
+        return False
+    return restriction_holds(game, player, obj, ability)
+
+
+def _matters(ability: Activated, *, untaps: bool) -> bool:
+    """Whether a mana ability can matter although no mana is asked for: it costs more than tapping, or tapping can be undone."""
+    cost = ability.cost
+    only_tap = cost.tap and cost == Cost(tap=True)
+    return untaps or not only_tap or any(not isinstance(e, AddMana) for e in ability.effects)
+
+
+def _wants_mana(game: Game, player: int) -> bool:
+    """Whether a player could spend mana: on a card, an ability, or a payment that something on the stack offers."""
+    for obj in game.objects.values():
+        if obj.card is UNKNOWN:
+            continue
+        if obj.zone in ("hand", "command") and obj.owner == player and not obj.info.is_land:
+            return True
+        traits = traits_of(game, obj)
+        for ability in traits.abilities:
+            if isinstance(ability, Activated) and ability.cost.mana and ability.zone in (obj.zone, "any"):
+                owner = traits.controller if obj.zone == "battlefield" else obj.owner
+                if owner == player or ability.who != "you":
+                    return True
+            if isinstance(ability, CastFrom) and (traits.controller if obj.zone == "battlefield" else obj.owner) == player:
+                return True
+    return any(_offers_payment(i.ability) for i in game.stack)
+
+
+def _offers_payment(ability: object) -> bool:
+    return any(isinstance(p, May | Unless) and p.cost is not None and p.cost.mana for p in parts(ability))
+
+
+def has_untappers(cards: Any) -> bool:
+    """Whether any of the cards can untap something or costs untapping."""
+    return any(mentions(c, Untap) or any(isinstance(p, Cost) and p.untap for p in parts(c)) for c in cards)
+
+
+# ---------------------------------------------------------------------------------------------- casting
+def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
+    info = obj.info
+    if obj.zone == "hand" and obj.owner == player:
+        if info.is_land:
+            limit = 1 + sum(1 for _ in _extra_lands(game, player))
+            if sorcery and game.players[player].lands_played < limit:
+                yield Action(player, f"{name} plays {name_in(game, obj)}", _land(obj.oid, player), ("land", obj.oid, 0))
+            return
+        if _timing(game, obj, sorcery=sorcery) and not rule_for_player(game, "cant cast", player):
+            yield Action(player, f"{name} casts {obj.card.name}", _cast(obj.oid, player, None), ("cast", obj.oid, 0))
+            for number, cost in enumerate(obj.card.alternative_costs):
+                yield Action(
+                    player, f"{name} casts {obj.card.name} for its other cost", _cast(obj.oid, player, cost), ("cast", obj.oid, number + 1)
+                )
+        return
+    if obj.zone == "command" and obj.owner == player and "commander" in obj.flags and _timing(game, obj, sorcery=sorcery):
+        yield Action(player, f"{name} casts {obj.card.name} from the command zone", _commander(obj.oid, player), ("cast", obj.oid, 0))
+        return
+    for permission, context in _permissions(game, player, obj):
+        if info.is_land:
+            if sorcery and game.players[player].lands_played < 1:
+                yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player), ("land", obj.oid, 0))
+            continue
+        if not _timing(game, obj, sorcery=sorcery):
+            continue
+        if permission.condition is not None and not holds(permission.condition, context):
+            continue
+        yield Action(
+            player, f"{name} casts {obj.card.name} from {obj.zone}", _cast(obj.oid, player, permission.cost, permission.then), ("cast", obj.oid, 0)
+        )
+
+
+def _extra_lands(game: Game, player: int) -> Iterator[int]:
+    from analyzer.rules.triggers import rules_in_force
+
+    for rule, source in rules_in_force(game, "extra land"):
+        if player in players(rule.who or "you", Context(game, source.controller, Ref(source.obj.oid))):
+            yield source.obj.oid
+
+
+def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, Context]]:
+    """Abilities that let a player cast a card from where it is."""
+    for ability in obj.info.abilities:
+        if isinstance(ability, CastFrom) and ability.what is None and obj.owner == player and obj.zone in (ability.zone, ability.zone_from):
+            yield ability, Context(game, player, Ref(obj.oid), ability=None)
+    if obj.zone == "library" and (not game.libraries[obj.owner] or game.libraries[obj.owner][0] != obj.oid):
+        return
+    for source in list(game.objects.values()):
+        if source.zone != "battlefield" and not source.info.has_other_zones:
+            continue
+        traits = traits_of(game, source)
+        if (traits.controller if source.zone == "battlefield" else source.owner) != player:
+            continue
+        for ability in traits.abilities:
+            if isinstance(ability, CastFrom) and ability.what is not None and ability.zone in (source.zone, "any") and obj.zone == ability.zone_from:
+                context = Context(game, player, Ref(source.oid))
+                if matches(_in_zone(ability.what, obj.zone), traits_of(game, obj), context):
+                    yield ability, context
+
+
+def _in_zone(flt: Filter, zone: str) -> Filter:
+    import msgspec
+
+    return msgspec.structs.replace(flt, zone=zone)
+
+
+def _timing(game: Game, obj: Obj, *, sorcery: bool) -> bool:
+    """Whether it is a time to cast the card (CR 304.1, 307.1, 702.8)."""
+    if sorcery or "instant" in obj.info.types or "flash" in obj.info.keywords:
+        return True
+    return rule_affects(game, "as though flash", traits_of(game, obj))
+
+
+def _cast(oid: int, player: int, alternative: Cost | None, then: str = "") -> Callable[[Game], Process]:
+    flags = ("exile after",) if then == "exile" else ()
+
+    def begin(game: Game) -> Process:
+        yield from announce_spell(game, player, game.objects[oid], alternative=alternative, flags=flags)
+
+    return begin
+
+
+def _commander(oid: int, player: int) -> Callable[[Game], Process]:
+    """CR 903.8: two more generic mana for each time it was cast from the command zone before."""
+
+    def begin(game: Game) -> Process:
+        obj = game.objects[oid]
+        taxes = sorted(f for f in obj.flags if f.startswith("commander tax"))
+        times = int(taxes[0].split()[-1]) if taxes else 0
+        cost = Cost(mana=obj.card.cost + "{" + str(2 * times) + "}")
+        yield from announce_spell(game, player, obj, alternative=cost, flags=(f"commander tax {times + 1}",))
+
+    return begin
+
+
+def _land(oid: int, player: int) -> Callable[[Game], Process]:
+    def begin(game: Game) -> Process:
+        game.players[player].lands_played += 1
+        yield from move(game, [Order(game.objects[oid], "battlefield", under=player, why="played")])
+
+    return begin
+
+
+# ---------------------------------------------------------------------------------------------- attacking
+def _attacks(game: Game, player: int, name: str) -> Iterator[Action]:
+    """Attacks with each creature alone and with all; the first opponent is attacked, or any of several."""
+    able = [o for o in game.battlefield() if can_attack(game, o)]
+    for defender in game.opponents(player):
+        against = game.players[defender].name
+        choices = [[o] for o in able] + ([able] if len(able) > 1 else [])
+        for chosen in choices:
+            words = " and ".join(name_in(game, o) for o in chosen)
+            oids = [o.oid for o in chosen]
+            yield Action(player, f"{name} attacks {against} with {words}", _attack(oids, defender), ("attack", *oids))
+
+
+def _attack(oids: list[int], defender: int) -> Callable[[Game], Process]:
+    def begin(game: Game) -> Process:
+        yield from declare_attackers(game, [(game.objects[o], PlayerRef(defender)) for o in oids])
+
+    return begin

@@ -1,0 +1,178 @@
+"""The value of an amount. To add a kind: a class in the format and a case here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.format.definitions import (
+    Amount,
+    CardsIn,
+    Colors,
+    Count,
+    CountersOn,
+    DamageOn,
+    Devotion,
+    Greatest,
+    Half,
+    LifeOf,
+    ManaValueOf,
+    PlayerCounters,
+    Players,
+    Power,
+    Sum,
+    ThisTurn,
+    Times,
+    Toughness,
+    TypesIn,
+)
+from analyzer.rules.game import total
+from analyzer.system.number import Number
+
+if TYPE_CHECKING:
+    from analyzer.rules.context import Context
+    from analyzer.rules.game import Obj, Traits
+
+CARD_TYPE_WORDS = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+
+
+def amount_of(amount: Amount, context: Context) -> Number:
+    """The value of an amount in a context."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, str):
+        return _word(amount, context)
+    return _term(amount, context)
+
+
+def _word(word: str, context: Context) -> Number:
+    match word:
+        case "x":
+            return context.x
+        case "that much":
+            return context.amount
+        case "done":
+            return context.done
+        case "paid":
+            from analyzer.rules.references import referents
+
+            counted = context.env.get("paid amount")
+            if counted:
+                return total(r.seen.obj.count for r in counted if r.seen is not None)  # type: ignore[union-attr]
+            return total(_size(t) for t in _seen("paid", context)) or len(referents("paid", context))
+        case _:
+            raise UnsupportedPositionError(f"the amount {word!r}")
+
+
+def _term(amount: Amount, context: Context) -> Number:
+    from analyzer.rules.references import players
+    from analyzer.rules.selection import mana_value
+
+    game = context.game
+    match amount:
+        case Count():
+            return total(t.obj.count for t in _seen(amount.what, context))
+        case Power():
+            return total(_times(t.power, t) for t in _seen(amount.what, context))
+        case Toughness():
+            return total(_times(t.toughness, t) for t in _seen(amount.what, context))
+        case ManaValueOf():
+            return total(mana_value(t.obj) for t in _seen(amount.what, context))
+        case CountersOn():
+            return total(_counters(t.obj, amount.kind) for t in _seen(amount.what, context))
+        case DamageOn():
+            return total(t.obj.damage for t in _seen(amount.what, context))
+        case LifeOf():
+            return total(game.players[p].life for p in players(amount.who, context))
+        case PlayerCounters():
+            return total(game.players[p].counters.get(amount.kind, 0) for p in players(amount.who, context))
+        case CardsIn():
+            return total(_cards_in(context, p, amount.zone) for p in players(amount.who, context))
+        case Players():
+            return len(players(amount.who, context))
+        case Sum():
+            return total(amount_of(p, context) for p in amount.parts)
+        case Times():
+            return amount_of(amount.amount, context) * amount.factor
+        case Half():
+            return half(amount_of(amount.amount, context), up=amount.up)
+        case Greatest():
+            return _greatest(amount, context)
+        case Devotion():
+            return _devotion(amount, context)
+        case ThisTurn():
+            return total(game.players[p].turn_facts.get(amount.event, 0) for p in players(amount.who, context))
+        case Colors():
+            return len({c for t in _seen(amount.what, context) for c in t.colors})
+        case TypesIn():
+            return len({w for t in _seen(amount.what, context) for w in CARD_TYPE_WORDS if w in t.types})
+        case _:
+            raise UnsupportedPositionError(f"the amount {type(amount).__name__}")
+
+
+def half(number: Number, *, up: bool) -> Number:
+    """Half of a number. Only plain integers can be halved: a symbolic one would not stay linear."""
+    if not isinstance(number, int):
+        raise UnsupportedPositionError("half of a number that changes")
+    return -(-number // 2) if up else number // 2
+
+
+def _seen(what: object, context: Context) -> list[Traits]:
+    from analyzer.rules.references import seen
+
+    return seen(what, context)  # type: ignore[arg-type]
+
+
+def _size(traits: Traits) -> Number:
+    return traits.obj.count
+
+
+def _times(value: Number | None, traits: Traits) -> Number:
+    if value is None:
+        return 0
+    count = traits.obj.count
+    if isinstance(count, int) and count == 1:
+        return value
+    return value * count if isinstance(count, int) else count * _plain(value)
+
+
+def _plain(value: Number) -> int:
+    if isinstance(value, int):
+        return value
+    raise UnsupportedPositionError("a product of two numbers that change")
+
+
+def _counters(obj: Obj, kind: str) -> Number:
+    return total(obj.counters.values()) if kind == "any" else obj.counters.get(kind, 0)
+
+
+def _cards_in(context: Context, player: int, zone: str) -> Number:
+    game = context.game
+    if zone == "library":
+        return game.players[player].library + len(game.libraries[player])
+    return total(o.count for o in game.objects.values() if o.zone == zone and o.owner == player)
+
+
+def _greatest(amount: Greatest, context: Context) -> Number:
+    from analyzer.rules.selection import mana_value
+
+    best: Number = 0
+    for traits in _seen(amount.what, context):
+        value = mana_value(traits.obj) if amount.quality == "mana_value" else getattr(traits, amount.quality)
+        if value is not None and value > best:
+            best = value
+    return best
+
+
+def _devotion(amount: Devotion, context: Context) -> Number:
+    from analyzer.rules.characteristics import traits_of
+
+    game = context.game
+    found: Number = 0
+    for obj in game.battlefield():
+        if traits_of(game, obj).controller == context.controller:
+            pips = sum(1 for s in obj.info.cost.symbols if any(c in amount.colors for c in s))
+            found = found + obj.count * pips
+    return found
+
+

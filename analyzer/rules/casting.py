@@ -1,0 +1,324 @@
+"""Casting spells and activating abilities (CR 601, 602): announcing, choosing, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice, IllegalActionError
+from analyzer.rules.context import Context
+from analyzer.rules.costs import can_pay, pay, pay_mana
+from analyzer.rules.effects.registry import perform_all
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, Target, TapsForMana, Triggered
+from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits
+from analyzer.rules.mana import ManaCost, parse_cost
+from analyzer.rules.selection import is_mana_ability, matches
+from analyzer.rules.targets import choose_targets, context_of, legal_targets
+from analyzer.rules.triggers import emit
+from analyzer.rules.zones import Asking
+from analyzer.system.number import Number
+
+
+def spell_ability(obj: Obj) -> SpellEffect | None:
+    """What an instant or sorcery does."""
+    return next((a for a in obj.info.abilities if isinstance(a, SpellEffect)), None)
+
+
+def aura_target(obj: Obj) -> tuple[Target, ...]:
+    """What an Aura spell targets (CR 303.4a)."""
+    if "aura" not in obj.info.types:
+        return ()
+    return (Target(what=obj.card.enchant, who=obj.card.enchant_player),)
+
+
+def can_announce(game: Game, player: int, obj: Obj, *, free: bool) -> bool:
+    """Whether a spell could be announced during a resolution: its required targets exist. Whether it can be paid is found out by paying."""
+    context = Context(game, player, Ref(obj.oid))
+    ability = spell_ability(obj)
+    requirements = (*aura_target(obj), *(ability.targets if ability is not None else ()))
+    return not obj.info.is_land and all(t.up_to or legal_targets(t, context, traits_of(game, obj)) for t in requirements)
+
+
+def announce_spell(
+    game: Game, player: int, obj: Obj, *, free: bool = False, alternative: Cost | None = None, flags: Sequence[str] = ()
+) -> Asking[None]:
+    """A player casts a card (CR 601.2): it goes on the stack, modes, targets and X are chosen, costs are paid.
+
+    Raises:
+        IllegalActionError: it cannot be completed.
+    """
+    from_zone = obj.zone
+    copied = "copy of a card" in obj.flags
+    del game.objects[obj.oid]
+    for library in game.libraries:
+        if obj.oid in library:
+            library.remove(obj.oid)
+    spell = game.add(obj.printed or obj.card, obj.owner, "stack", controller=player, label=obj.label)
+    if copied:
+        spell.flags.add("copy of a card")
+    if "commander" in obj.flags:
+        spell.flags.add("commander")
+    spell.flags |= set(flags)
+    if "cast" in game.features:
+        spell.flags |= {"cast", f"cast from {from_zone}"}
+    ability = spell_ability(spell)
+    item = StackItem("spell", player, Ref(spell.oid), ability, spell.oid)
+    game.stack.append(item)
+    context = context_of(game, item)
+    if ability is not None and ability.modes:
+        yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+    cost = alternative or Cost(mana=spell.card.cost)
+    mana = ManaCost() if free else parse_cost(cost.mana)
+    if mana.x:
+        item.x = spell.x = context.x = yield from choose_x(game, player, mana, context)
+    extra: list[Cost] = []
+    for additional in spell.card.additional_costs:
+        if additional.optional:
+            if can_pay(additional, context):
+                answer = yield Choice(player, additional.optional, ("yes", "no"))
+                if answer == 0:
+                    extra.append(additional)
+                    spell.flags.add(f"kicked:{additional.optional}")
+        else:
+            extra.append(additional)
+    requirements = (*aura_target(spell), *(ability.targets if ability is not None else ()))
+    if ability is not None:
+        requirements += tuple(t for m in item.modes for t in ability.modes[m].targets)
+    yield from choose_targets(game, item, requirements, context)
+    for part in extra:
+        mana = mana.plus(parse_cost(part.mana))
+    mana = adjusted(game, mana, traits_of(game, spell), player)
+    if mana.symbols or mana.generic or mana.x:
+        yield from pay_mana(game, player, mana, context)
+    if not free or alternative is not None:
+        yield from pay(cost, context, mana=ManaCost())
+    for part in extra:
+        yield from pay(part, context, mana=ManaCost())
+    item.env = context.env
+    facts = game.players[player].turn_facts
+    nth = None
+    if "counts" in game.features or "spells cast" in game.features:
+        facts["spells cast"] = nth = facts.get("spells cast", 0) + 1
+    game.count_event(f"{game.players[player].name}.casts", 1)
+    game.changed()
+    emit(game, [Event("cast", Ref(spell.oid), traits_of(game, spell), player=player, from_=from_zone, item=item, data={"nth": nth})])
+
+
+def choose_modes(item: StackItem, modes: Sequence[object], count: int, context: Context) -> Asking[None]:
+    """Chooses modes (CR 601.2b); only those whose targets exist."""
+    from analyzer.rules.format.definitions import Mode
+
+    picked: list[int] = []
+    for _ in range(count):
+        options = []
+        for index, mode in enumerate(modes):
+            assert isinstance(mode, Mode)
+            if index not in picked and all(t.up_to or legal_targets(t, context, None) for t in mode.targets):
+                options.append(index)
+        if not options:
+            break
+        texts = []
+        for i in options:
+            mode = modes[i]
+            assert isinstance(mode, Mode)
+            texts.append(mode.name or f"mode {i + 1}")
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(context.controller, "mode", tuple(texts))
+        picked.append(options[answer])
+    if not picked:
+        raise IllegalActionError("no mode is possible")
+    item.modes = tuple(sorted(picked))
+
+
+def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: Number = 0) -> Asking[Number]:
+    """The value of X: a small number, or as much as the mana in the pool allows."""
+    total: Number = 0
+    for amount in game.players[player].mana.values():
+        total = total + amount
+    rest = total - mana.value
+    options: list[Number] = []
+    for n in range(3):
+        if rest >= n * mana.x and n >= least:
+            options.append(n)
+    if mana.x == 1 and rest > 2:
+        options.append(rest)
+    if not options:
+        raise IllegalActionError("too little mana for X")
+    answer = 0
+    if len(options) > 1:
+        answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all the mana" for i, n in enumerate(options)))
+    return options[answer]
+
+
+def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: bool = False) -> ManaCost:
+    """A mana cost after increases and reductions (CR 601.2f); reductions of generic mana never go below zero."""
+    from analyzer.rules.references import objects, players
+
+    more: int = 0
+    less: int = 0
+    floor = 0
+    symbols = list(mana.symbols)
+    for obj in game.objects.values():
+        if obj.zone != "battlefield" and not obj.info.has_other_zones:
+            continue
+        for change in traits_of(game, obj).abilities:
+            if not isinstance(change, CostChange) or change.zone not in (obj.zone, "any") or change.abilities != ability:
+                continue
+            context = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
+            if change.condition is not None:
+                from analyzer.rules.conditions import holds
+
+                if not holds(change.condition, context):
+                    continue
+            if player not in players(change.who, context):
+                continue
+            if isinstance(change.what, Filter):
+                import msgspec
+
+                if not matches(msgspec.structs.replace(change.what, zone="any"), traits, context):
+                    continue
+            elif traits.obj not in objects(change.what, context):
+                continue
+            amount = amount_of(change.generic, context)
+            if not isinstance(amount, int):
+                from analyzer.errors import UnsupportedPositionError
+
+                raise UnsupportedPositionError("a cost that changes by a number that changes")
+            if amount >= 0:
+                more += amount * _plain(obj.count)
+            else:
+                less -= amount * _plain(obj.count)
+                floor = max(floor, change.at_least)
+            extra = parse_cost(change.mana)
+            symbols += extra.symbols
+            more += extra.generic
+    generic = mana.generic + more
+    reduced = max(generic - less, 0)
+    if floor:
+        colored = len(symbols)
+        reduced = max(reduced, min(generic, floor - colored))
+    return ManaCost(tuple(symbols), reduced, mana.x)
+
+
+def _plain(number: Number) -> int:
+    if isinstance(number, int):
+        return number
+    from analyzer.errors import UnsupportedPositionError
+
+    raise UnsupportedPositionError("as many cost changes as a number that changes")
+
+
+# ---------------------------------------------------------------------------------------------- abilities
+def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> Asking[None]:
+    """A player activates an ability (CR 602.2); a mana ability resolves at once (CR 605.3b).
+
+    Raises:
+        IllegalActionError: it cannot be completed.
+    """
+    traits = traits_of(game, obj)
+    is_mana = is_mana_ability(ability)
+    item = StackItem("activated", player, Ref(obj.oid), ability)
+    context = context_of(game, item)
+    if ability.modes:
+        yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+    mana = parse_cost(ability.cost.mana)
+    needs_x = mana.x or "x" in _cost_words(ability.cost)
+    if mana.x:
+        item.x = context.x = yield from choose_x(game, player, mana, context, getattr(ability.cost, "x_at_least", 0))
+    elif needs_x:
+        item.x = context.x = yield from _choose_counters_x(game, player, ability.cost, context)
+    yield from choose_targets(game, item, (*ability.targets, *(t for m in item.modes for t in ability.modes[m].targets)), context)
+    mana = adjusted(game, mana, traits, player, ability=True)
+    if ability.limit is not None or ability.cost.loyalty is not None:
+        one = game.split(obj)
+        if one is not obj:
+            context.source = item.source = Ref(one.oid)
+        one.used[ability if ability.cost.loyalty is None else _LOYALTY] = one.used.get(ability if ability.cost.loyalty is None else _LOYALTY, 0) + 1
+    was_tapped_for_mana = ability.cost.tap and is_mana
+    yield from pay(ability.cost, context, mana=mana)
+    item.env = context.env
+    item.source = context.source
+    if item.source.seen is None:
+        source = game.find(item.source)
+        if source is None:
+            item.source.seen = traits
+    if is_mana:
+        made: list[str] = []
+        context.env["mana made"] = made  # type: ignore[assignment]
+        yield from perform_all(ability.effects, context)
+        emit(game, [Event("activated", Ref(0), None, player=player, source=item.source, source_seen=traits, word="mana")])
+        if was_tapped_for_mana:
+            yield from tapped_for_mana(game, player, item.source, made)
+        return
+    item.iid = game.next_oid
+    game.next_oid += 1
+    game.stack.append(item)
+    game.changed()
+    game.count_event(f"{game.players[player].name}.activations", 1)
+    emit(game, [Event("activated", Ref(-item.iid), None, player=player, source=item.source, source_seen=traits, item=item)])
+
+
+_LOYALTY = Activated(name="loyalty ability")
+
+
+def tapped_for_mana(game: Game, player: int, source: Ref, made: list[str]) -> Asking[None]:
+    """Triggered mana abilities resolve at once (CR 605.4a); other abilities trigger as usual."""
+    from analyzer.rules.selection import adds_mana
+
+    obj = game.find(source)
+    seen = traits_of(game, obj) if obj is not None else source.seen
+    waiting = len(game.pending)
+    more = {"mana made": list(made)}
+    emit(game, [Event("tapped for mana", Ref(source.oid), seen, player=player, source=source, source_seen=seen, more=more)])  # type: ignore[arg-type]
+    for trigger in game.pending[waiting:]:
+        if isinstance(trigger.ability.when, TapsForMana) and not trigger.ability.targets and adds_mana(trigger.ability.effects):
+            game.pending.remove(trigger)
+            context = Context(game, trigger.controller, trigger.source, trigger.env, amount=trigger.amount, ability=trigger.ability)
+            yield from perform_all(trigger.ability.effects, context)
+
+
+def _cost_words(cost: Cost) -> frozenset[str]:
+    from analyzer.rules.scanning import words
+
+    return words(cost)
+
+
+def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) -> Asking[Number]:
+    """X where it stands for counters or life: a small number, or all there is."""
+    most: Number = 0
+    source = game.find(context.source)
+    if cost.remove_counters is not None and source is not None:
+        most = source.counters.get(cost.remove_counters.kind, 0)
+    elif cost.loyalty == "-x" and source is not None:
+        most = source.counters.get("loyalty", 0)
+    elif cost.life == "x":
+        most = game.players[player].life
+    options: list[Number] = [n for n in range(3) if most >= n]
+    if most > 2:
+        options.append(most)
+    answer = 0
+    if len(options) > 1:
+        answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all" for i, n in enumerate(options)))
+    return options[answer]
+
+
+def restriction_holds(game: Game, player: int, obj: Obj, ability: Activated) -> bool:
+    """Whether "activate only" conditions and limits allow an ability now."""
+    from analyzer.rules.conditions import holds
+
+    if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
+        return False
+    if ability.cost.loyalty is not None and obj.used.get(_LOYALTY, 0) >= 1:
+        return False
+    context = Context(game, player, Ref(obj.oid), ability=ability)
+    return ability.condition is None or holds(ability.condition, context)
+
+
+def triggered_mana(ability: Triggered) -> bool:
+    """Whether a triggered ability is a mana ability (CR 605.1b)."""
+    from analyzer.rules.selection import adds_mana
+
+    return isinstance(ability.when, TapsForMana) and not ability.targets and adds_mana(ability.effects)

@@ -1,0 +1,263 @@
+"""Continuous effects in layers (CR 613): what every object is at this moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.cards import BASIC_LAND_MANA, keyword_word
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.format.definitions import Card, Continuous, Filter, Modification, Triggered, Activated, What
+from analyzer.rules.game import Game, Obj, Ref, Traits
+from analyzer.rules.keywords import abilities_of_keyword
+from analyzer.rules.selection import matches
+from analyzer.system.number import Number
+
+FACE_DOWN = Card(name="face-down creature", types="Creature", power=2, toughness=2)
+
+
+@dataclass(slots=True)
+class _Effect:
+    """One continuous effect: from a static ability, or (``only``) from a resolved one on one object."""
+
+    change: Modification
+    affects: What
+    source: Obj
+    context: Context
+    timestamp: int
+    only: Obj | None = None
+    static: Continuous | None = None
+
+
+def traits_of(game: Game, obj: Obj) -> Traits:
+    """The characteristics of an object now."""
+    known = game.cache.get("traits")
+    if known is None:
+        known = _compute(game)
+    found = known.get(obj.oid)
+    if found is None:
+        found = _printed(game, obj)
+        if obj.zone not in ("battlefield", "stack") and obj.card.power is not None:
+            _define(game, found)
+        known[obj.oid] = found
+    return found
+
+
+def _printed(game: Game, obj: Obj) -> Traits:
+    """Copiable values (layer 1), face-down permanents included (CR 707.2, 708)."""
+    if "face down" in obj.flags:
+        return Traits(obj, "", {"creature"}, set(), set(), [], 2, 2, obj.controller)
+    info = obj.info
+    changeling = "changeling" in info.keywords
+    abilities = list(info.abilities)
+    colors = set() if "devoid" in info.keywords else set(info.colors)
+    return Traits(
+        obj, obj.card.name, set(info.types), colors, set(info.keywords), abilities, None, None, obj.controller, False, changeling
+    )
+
+
+def _define(game: Game, traits: Traits) -> None:
+    """Layer 7a: power and toughness as printed or defined."""
+    card = traits.obj.card
+    if "face down" in traits.obj.flags:
+        return
+    context = Context(game, traits.controller, Ref(traits.obj.oid), x=traits.obj.x)
+    if card.power is not None:
+        traits.power = amount_of(card.power, context)
+    if card.toughness is not None:
+        traits.toughness = amount_of(card.toughness, context)
+
+
+def _compute(game: Game) -> dict[int, Traits]:
+    permanents = game.battlefield()
+    known: dict[int, Traits] = {}
+    game.cache["traits"] = known
+    for obj in permanents:
+        known[obj.oid] = _printed(game, obj)
+    effects = _effects(game, known, permanents)
+    if effects:
+        for layer in (_control, _types, _colors):
+            for effect in effects:
+                layer(game, effect, known)
+        for effect in list(effects):
+            granted = _abilities(game, effect, known)
+            effects += granted
+        effects = [e for e in effects if not _switched_off(e, known)]
+    for obj in permanents:
+        _define(game, known[obj.oid])
+    for effect in effects:
+        change = effect.change
+        if change.set_power is not None or change.set_toughness is not None:
+            for traits in _affected(game, effect, known):
+                if change.set_power is not None:
+                    traits.power = amount_of(change.set_power, effect.context)
+                if change.set_toughness is not None:
+                    traits.toughness = amount_of(change.set_toughness, effect.context)
+    for obj in permanents:
+        traits = known[obj.oid]
+        if "creature" in traits.types or "vehicle" in traits.types:
+            _count_counters(traits)
+        else:
+            traits.power = traits.toughness = None
+    for effect in effects:
+        change = effect.change
+        if change.power != 0 or change.toughness != 0:
+            for traits in _affected(game, effect, known):
+                if traits.power is not None:
+                    traits.power = traits.power + _amount(change.power, effect, traits)
+                if traits.toughness is not None:
+                    traits.toughness = traits.toughness + _amount(change.toughness, effect, traits)
+    for effect in effects:
+        if effect.change.switch:
+            for traits in _affected(game, effect, known):
+                traits.power, traits.toughness = traits.toughness, traits.power
+    return known
+
+
+def _amount(amount: object, effect: _Effect, traits: Traits) -> Number:
+    context = effect.context.with_env(each=[Ref(traits.obj.oid)])
+    return amount_of(amount, context)  # type: ignore[arg-type]
+
+
+def _count_counters(traits: Traits) -> None:
+    """Layer 7c: counters that change power and toughness, and until-end-of-turn changes."""
+    obj = traits.obj
+    power: Number = traits.power if traits.power is not None else 0
+    toughness: Number = traits.toughness if traits.toughness is not None else 0
+    for kind, count in obj.counters.items():
+        if "/" in kind:
+            up, down = kind.split("/")
+            power = power + int(up) * count
+            toughness = toughness + int(down) * count
+    traits.power = power + obj.pump[0]
+    traits.toughness = toughness + obj.pump[1]
+
+
+def _effects(game: Game, known: dict[int, Traits], permanents: list[Obj]) -> list[_Effect]:
+    found: list[_Effect] = []
+    for obj in game.objects.values():
+        if obj.zone == "battlefield":
+            abilities = known[obj.oid].abilities
+        elif obj.info.has_other_zones:
+            abilities = list(obj.info.abilities)
+        else:
+            continue
+        for ability in abilities:
+            if isinstance(ability, Continuous) and ability.zone in (obj.zone, "any"):
+                found.append(_from_static(game, obj, ability))
+        for mod in obj.mods if obj.zone == "battlefield" else ():
+            context = Context(game, mod.controller, Ref(mod.source))
+            found.append(_Effect(mod.change, "self", obj, context, mod.timestamp, only=obj))
+    found.sort(key=lambda e: e.timestamp)
+    return found
+
+
+def _from_static(game: Game, obj: Obj, ability: Continuous) -> _Effect:
+    context = Context(game, obj.controller, Ref(obj.oid), x=obj.x)
+    return _Effect(ability.change, ability.affects, obj, context, obj.timestamp, static=ability)
+
+
+def _switched_off(effect: _Effect, known: dict[int, Traits]) -> bool:
+    """Whether the static ability was lost in layer 6 before the effect began to apply (CR 613.6)."""
+    if effect.static is None or effect.source.oid not in known:
+        return False
+    change = effect.change
+    began = bool(change.add_types or change.set_types or change.set_subtypes or change.set_colors or change.add_colors or change.control)
+    return not began and known[effect.source.oid].lost_abilities and effect.static not in known[effect.source.oid].abilities
+
+
+def _affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[Traits]:
+    if effect.only is not None:
+        return [known[effect.only.oid]] if effect.only.oid in known else []
+    source = known.get(effect.source.oid)
+    effect.context.controller = source.controller if source is not None else effect.source.controller
+    static = effect.static
+    if static is not None and static.condition is not None and not holds(static.condition, effect.context):
+        return []
+    affects = effect.affects
+    if isinstance(affects, Filter):
+        candidates = list(known.values()) if affects.zone == "battlefield" else [traits_of(game, o) for o in game.in_zone(affects.zone)]
+        return [t for t in candidates if matches(affects, t, effect.context)]
+    if affects == "self":
+        return [source] if source is not None else []
+    if affects == "attached":
+        attached = effect.source.attached
+        host = known.get(attached.oid) if isinstance(attached, Ref) else None
+        return [host] if host is not None else []
+    found = []
+    for referent in effect.context.env.get(affects, ()):
+        if isinstance(referent, Ref) and referent.oid in known:
+            found.append(known[referent.oid])
+    if affects == "paired" and source is not None:
+        found += [t for t in known.values() if f"paired:{effect.source.oid}" in t.obj.flags]
+    return found
+
+
+def _control(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
+    if effect.change.control:
+        for traits in _affected(game, effect, known):
+            traits.controller = effect.context.controller
+
+
+def _types(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
+    change = effect.change
+    if not (change.set_types is not None or change.set_subtypes is not None or change.add_types or change.remove_types or change.all_creature_types):
+        return
+    for traits in _affected(game, effect, known):
+        if change.set_types is not None:
+            traits.types = {t for t in traits.types if t in ("legendary", "basic", "snow", "world")} | {t.lower() for t in change.set_types}
+        if change.set_subtypes is not None:
+            words = {t.lower() for t in change.set_subtypes}
+            if words & set(BASIC_LAND_MANA):  # CR 305.7: it loses its other land types and its abilities
+                traits.types = {t for t in traits.types if t in ("legendary", "basic", "snow", "world", "land", "artifact", "creature")}
+                traits.abilities = []
+                traits.lost_abilities = True
+                for name in sorted(words & set(BASIC_LAND_MANA)):
+                    traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[name])
+            traits.types |= words
+        for word in change.add_types:
+            word = word.lower()
+            if word in BASIC_LAND_MANA and word not in traits.types:
+                traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[word])
+            traits.types.add(word)
+        traits.types -= {t.lower() for t in change.remove_types}
+        traits.all_creature_types |= change.all_creature_types
+
+
+def _colors(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
+    change = effect.change
+    if change.set_colors is not None or change.add_colors:
+        for traits in _affected(game, effect, known):
+            if change.set_colors is not None:
+                traits.colors = set(change.set_colors)
+            traits.colors |= set(change.add_colors)
+
+
+def _abilities(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[_Effect]:
+    """Layer 6; effects that granted static abilities generate."""
+    change = effect.change
+    if not (change.lose_abilities or change.add_keywords or change.lose_keywords or change.abilities or change.activated_of):
+        return []
+    granted: list[_Effect] = []
+    for traits in _affected(game, effect, known):
+        if change.lose_abilities:
+            traits.abilities, traits.keywords, traits.lost_abilities = [], set(), True
+        for keyword in change.add_keywords:
+            traits.keywords.add(keyword_word(keyword))
+            traits.abilities += abilities_of_keyword(keyword)
+        traits.keywords -= {k.lower() for k in change.lose_keywords}
+        for ability in change.abilities:
+            traits.abilities.append(ability)
+            if isinstance(ability, Continuous):
+                granted.append(_from_static(game, traits.obj, ability))
+        if change.activated_of is not None:
+            for other in game.objects.values():
+                if change.activated_of.zone == other.zone and matches(change.activated_of, _printed(game, other), effect.context):
+                    traits.abilities += [a for a in other.info.abilities if isinstance(a, Activated)]
+    return granted
+
+
+def triggers_of(traits: Traits) -> list[Triggered]:
+    """Its triggered abilities."""
+    return [a for a in traits.abilities if isinstance(a, Triggered)]

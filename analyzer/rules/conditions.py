@@ -1,0 +1,76 @@
+"""Whether a condition holds. To add a kind: a class in the format and a case here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.format.definitions import (
+    Both,
+    Chosen,
+    Compare,
+    Condition,
+    DuringStep,
+    Either,
+    Exists,
+    Filter,
+    HadCounters,
+    Happened,
+    Kicked,
+    Matches,
+    Not,
+    WasCast,
+    YourTurn,
+)
+
+if TYPE_CHECKING:
+    from analyzer.rules.context import Context
+
+
+def holds(condition: Condition, context: Context) -> bool:
+    """Whether a condition holds in a context."""
+    from analyzer.rules.amounts import amount_of
+    from analyzer.rules.references import all_matching, seen
+    from analyzer.rules.selection import COMPARISONS, has_counters, matches
+
+    match condition:
+        case Compare():
+            left, right = amount_of(condition.left, context), amount_of(condition.right, context)
+            return bool(COMPARISONS[condition.compare](left, right))
+        case Exists():
+            return bool(all_matching(condition.what, context))
+        case Matches():
+            flt = condition.filter if condition.now else _anywhere(condition.filter)
+            found = seen(condition.what, context)
+            return bool(found) and all(matches(flt, t, context) for t in found)
+        case HadCounters():
+            return any(has_counters(t.obj, condition.kind) for t in seen(condition.what, context))
+        case YourTurn():
+            return context.game.active == context.controller
+        case DuringStep():
+            return context.game.step in condition.steps
+        case WasCast():
+            return any("cast" in t.obj.flags and (not condition.zone or f"cast from {condition.zone}" in t.obj.flags) for t in seen(condition.what, context))
+        case Kicked():
+            source = context.source_obj
+            return source is not None and f"kicked:{condition.cost}" in source.flags
+        case Happened():
+            return context.happened
+        case Chosen():
+            source = context.source_obj
+            return source is not None and condition.word in source.chosen
+        case Not():
+            return not holds(condition.condition, context)
+        case Both():
+            return all(holds(c, context) for c in condition.conditions)
+        case Either():
+            return any(holds(c, context) for c in condition.conditions)
+        case _:
+            raise UnsupportedPositionError(f"the condition {type(condition).__name__}")
+
+
+def _anywhere(flt: Filter) -> Filter:
+    """The filter without its zone: an object is compared as it last was, wherever that is."""
+    import msgspec
+
+    return msgspec.structs.replace(flt, zone="any")

@@ -1,0 +1,356 @@
+"""Costs (CR 118, 601.2f-h): what is to be paid, whether it can be, and paying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice, IllegalActionError
+from analyzer.rules.context import Context
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import Cost, Some
+from analyzer.rules.game import Game, Obj, Ref
+from analyzer.rules.mana import ManaCost, parse_cost
+from analyzer.rules.naming import name_in
+from analyzer.rules.references import all_matching, objects
+from analyzer.rules.triggers import emit, rule_affects, rule_for_player
+from analyzer.rules.zones import Asking, Order, move
+from analyzer.system.number import Number
+
+
+def can_pay(cost: Cost, context: Context) -> bool:
+    """Whether a cost could be paid now, without paying it. Choices among payments are not looked into beyond the first way."""
+    from analyzer.rules.freezing import copy_of
+
+    trial = copy_of(context.game)
+    about = Context(trial, context.controller, context.source, dict(context.env), context.x, context.amount, item=context.item)
+    process = pay(cost, about)
+    try:
+        choice = next(process)
+        while True:
+            if not choice.options:
+                return False
+            choice = process.send(0)
+    except StopIteration:
+        return True
+    except IllegalActionError:
+        return False
+
+
+def pay(cost: Cost, context: Context, mana: ManaCost | None = None) -> Asking[None]:
+    """Pays a cost, in the order: mana, tapping, objects, life, counters. ``mana`` replaces the cost's own mana part.
+
+    Raises:
+        IllegalActionError: it cannot be paid.
+    """
+    game, player = context.game, context.controller
+    to_pay = mana if mana is not None else parse_cost(cost.mana)
+    if to_pay.symbols or to_pay.generic or to_pay.x:
+        yield from pay_mana(game, player, to_pay, context)
+    source = game.find(context.source)
+    if cost.tap:
+        _require(source is not None and not source.tapped, "it is tapped")
+        assert source is not None
+        _require(not _held_back(game, source), "it has summoning sickness")
+        source = _alone(context, source)
+        tap(game, source)
+    if cost.untap:
+        _require(source is not None and source.tapped, "it is not tapped")
+        assert source is not None
+        _require(not _held_back(game, source), "it has summoning sickness")
+        source = _alone(context, source)
+        untap(game, source)
+    for some, verb in ((cost.tap_others, "tap"), (cost.untap_others, "untap")):
+        if some is not None:
+            for obj in (yield from choose_some(some, context, verb, tapped=verb == "untap")):
+                (tap if verb == "tap" else untap)(game, obj)
+                context.env.setdefault("paid", []).append(Ref(obj.oid, traits_of(game, obj)))
+    yield from _pay_objects(cost, context)
+    if cost.life != 0:
+        amount = amount_of(cost.life, context)
+        from analyzer.rules.damage import lose_life
+
+        _require(game.players[player].life >= amount and not (amount > 0 and rule_for_player(game, "cant lose life", player)), "too little life")
+        yield from lose_life(game, player, amount)
+    if cost.energy != 0:
+        amount = amount_of(cost.energy, context)
+        has = game.players[player].counters.get("energy", 0)
+        _require(has >= amount, "too little energy")
+        game.players[player].counters["energy"] = has - amount
+    if cost.mill != 0:
+        from analyzer.rules.damage import mill
+
+        amount = amount_of(cost.mill, context)
+        _require(game.players[player].library + len(game.libraries[player]) >= amount, "too few cards in the library")
+        yield from mill(game, player, amount)
+    yield from _pay_counters(cost, context)
+
+
+def _require(ok: bool, why: str) -> None:
+    if not ok:
+        raise IllegalActionError(why)
+
+
+def _alone(context: Context, source: Obj) -> Obj:
+    """One object of a group pays; the context is about that one from now on."""
+    one = context.game.split(source)
+    if one is not source:
+        context.source = Ref(one.oid)
+        if context.item is not None:
+            context.item.source = context.source
+    return one
+
+
+def _held_back(game: Game, obj: Obj) -> bool:
+    """Whether summoning sickness stops {T} and {Q} abilities (CR 302.6)."""
+    traits = traits_of(game, obj)
+    if not obj.sick or not traits.is_creature or "haste" in traits.keywords:
+        return False
+    return not rule_affects(game, "as though haste", traits)
+
+
+def tap(game: Game, obj: Obj) -> None:
+    """Taps every object of a group."""
+    if not obj.tapped:
+        obj.tapped = True
+        game.changed()
+        emit(game, [Event("tapped", Ref(obj.oid), traits_of(game, obj), count=obj.count)])
+
+
+def untap(game: Game, obj: Obj) -> None:
+    """Untaps every object of a group."""
+    if obj.tapped:
+        if rule_affects(game, "cant become untapped", traits_of(game, obj)):
+            return
+        obj.tapped = False
+        game.changed()
+        game.count_event(f"{game.players[traits_of(game, obj).controller].name}.untaps", obj.count)
+        emit(game, [Event("untapped", Ref(obj.oid), traits_of(game, obj), count=obj.count)])
+
+
+def choose_some(some: Some, context: Context, verb: str, *, tapped: bool | None = None) -> Asking[list[Obj]]:
+    """The objects a player picks to pay with, one after the other; alike ones are offered once."""
+    game = context.game
+    if isinstance(some.what, str):
+        found = objects(some.what, context)
+        _require(bool(found), f"nothing to {verb}")
+        return [_alone(context, o) if some.what == "self" else game.split(o) for o in found]
+    count = amount_of(some.count, context) if some.count != "any" else 1
+    _require(isinstance(count, int), "a number of objects that changes")
+    picked: list[Obj] = []
+    for _ in range(int(count)):  # type: ignore[arg-type]
+        options = []
+        for obj in all_matching(some.what, context):
+            if obj in picked or (tapped is not None and obj.tapped != tapped):
+                continue
+            if verb in ("tap", "sacrifice", "untap", "return") and traits_of(game, obj).controller != context.controller:
+                continue
+            if verb == "sacrifice" and rule_affects(game, "cant be sacrificed", traits_of(game, obj)):
+                continue
+            if verb == "discard" and obj.owner != context.controller:
+                continue
+            options.append(obj)
+        _require(bool(options), f"nothing to {verb}")
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(context.controller, verb, tuple(f"{verb} {name_in(game, o)}" for o in options))
+        one = game.split(options[answer])
+        if options[answer].oid == context.source.oid and one is not options[answer]:
+            pass
+        picked.append(one)
+    return picked
+
+
+def _pay_objects(cost: Cost, context: Context) -> Asking[None]:
+    game = context.game
+    for some, verb, zone in (
+        (cost.sacrifice, "sacrifice", "graveyard"),
+        (cost.discard, "discard", "graveyard"),
+        (cost.exile, "exile", "exile"),
+        (cost.return_to_hand, "return", "hand"),
+    ):
+        if some is None:
+            continue
+        picked = yield from choose_some(some, context, verb)
+        for obj in picked:
+            if verb == "sacrifice":
+                traits = traits_of(game, obj)
+                _require(traits.controller == context.controller and not rule_affects(game, "cant be sacrificed", traits), "it cannot be sacrificed")
+        context.env.setdefault("paid", [])
+        context.env["paid"] += [Ref(o.oid, traits_of(game, o)) for o in picked]
+        why = {"sacrifice": "sacrificed", "discard": "discarded"}.get(verb, "cost")
+        seen = [(o, traits_of(game, o)) for o in picked]
+        is_source = [o for o in picked if o.oid == context.source.oid]
+        if is_source:
+            context.source.seen = traits_of(game, is_source[0])
+        refs = yield from move(game, [Order(o, zone, why=why) for o in picked])
+        if is_source:
+            context.source.oid = 0
+        for paid, ref in zip(context.env["paid"][-len(picked) :] if picked else [], refs, strict=True):
+            if isinstance(paid, Ref):
+                paid.oid = ref.oid
+        if verb == "discard":
+            emit(game, [Event("discard", r, t, player=context.controller) for (_, t), r in zip(seen, refs, strict=True)])
+    if cost.reveal is not None:
+        yield from choose_some(cost.reveal, context, "reveal")
+
+
+def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
+    from analyzer.rules.damage import put_counters, remove_counters
+
+    game = context.game
+    source = game.find(context.source)
+    if cost.loyalty is not None:
+        _require(source is not None, "it is gone")
+        assert source is not None
+        change = context.x * -1 if cost.loyalty == "-x" else (context.x if cost.loyalty == "x" else int(cost.loyalty))
+        if change < 0:
+            _require(source.counters.get("loyalty", 0) >= change * -1, "too little loyalty")
+            yield from remove_counters(game, source, "loyalty", change * -1, context.controller)
+        else:
+            yield from put_counters(game, source, "loyalty", change, context.controller)
+    if cost.remove_counters is not None:
+        part = cost.remove_counters
+        amount = amount_of(part.count, context)
+        options = [o for o in objects(part.what, context) if _counters(o, part.kind) >= amount]
+        _require(bool(options), "too few counters")
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(context.controller, "remove counters from", tuple(name_in(game, o) for o in options))
+        one = _alone(context, options[answer]) if options[answer].oid == context.source.oid else game.split(options[answer])
+        kind = part.kind if part.kind != "any" else next(k for k, n in one.counters.items() if n >= amount)
+        yield from remove_counters(game, one, kind, amount, context.controller)
+    if cost.put_counters is not None:
+        part = cost.put_counters
+        amount = amount_of(part.count, context)
+        from analyzer.rules.damage import counters_forbidden
+
+        options = [o for o in objects(part.what, context) if not counters_forbidden(game, traits_of(game, o), part.kind)]
+        _require(bool(options), "such counters cannot be put on it")
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(context.controller, "put counters on", tuple(name_in(game, o) for o in options))
+        one = _alone(context, options[answer]) if options[answer].oid == context.source.oid else game.split(options[answer])
+        yield from put_counters(game, one, part.kind, amount, context.controller)
+
+
+def _counters(obj: Obj, kind: str) -> Number:
+    if kind == "any":
+        return max((n for n in obj.counters.values()), default=0, key=lambda n: n if isinstance(n, int) else n.value)
+    return obj.counters.get(kind, 0)
+
+
+# ---------------------------------------------------------------------------------------------- mana
+def usable(key: str, purpose: Context | None) -> bool:
+    """Whether mana with a restriction (``G|creature spells``) may be spent on what is being paid for."""
+    _, _, only = key.partition("|")
+    if not only:
+        return True
+    if purpose is None:
+        return False
+    item = purpose.item
+    if item is None:
+        return False
+    if item.kind == "spell":
+        obj = purpose.game.objects.get(item.oid)
+        words = only.removesuffix(" spells").split(" ")
+        return "spells" in only and obj is not None and all(w in obj.info.types or w == "spells" for w in words)
+    return "abilities" in only
+
+
+def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -> Asking[None]:
+    """Pays mana from the pool; where there is a choice which mana, the player makes it.
+
+    Raises:
+        IllegalActionError: the pool does not hold it.
+    """
+    pool = game.players[player].mana
+    any_color = rule_for_player(game, "spend as any color", player)
+    for symbol in sorted(cost.symbols, key=len):
+        yield from _pay_symbol(game, player, symbol, purpose, any_color=any_color)
+    generic: Number = cost.generic
+    if cost.x and purpose is not None:
+        generic = generic + purpose.x * cost.x
+    yield from _pay_generic(game, player, generic, [k for k in sorted(pool, key=_spend_first) if usable(k, purpose)])
+
+
+def _spend_first(key: str) -> tuple[int, int, str]:
+    """Restricted mana is spent first, then colourless, then by colour."""
+    return (0 if "|" in key else 1, "CWUBRG".find(key[0]), key)
+
+
+def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Context | None, *, any_color: bool) -> Asking[None]:
+    pool = game.players[player].mana
+    ways: list[tuple[str, str]] = []
+    for part in symbol:
+        if part == "life":
+            if game.players[player].life >= 2 and not rule_for_player(game, "cant lose life", player):
+                ways.append((part, "2 life"))
+        elif part.isdigit():
+            if _available(pool, purpose) >= int(part):
+                ways.append((part, part + " generic mana"))
+        else:
+            for key in sorted(pool, key=_spend_first):
+                fits = key[0] == part or (any_color and part != "snow") or (part == "snow" and key.endswith("|snow"))
+                if fits and usable(key, purpose) and pool[key] >= 1:
+                    ways.append((key, key))
+                    if not any_color:
+                        break
+    _require(bool(ways), "too little mana")
+    answer = 0
+    if len(ways) > 1:
+        answer = yield Choice(player, "pay with", tuple(text for _, text in ways))
+    way = ways[answer][0]
+    if way == "life":
+        from analyzer.rules.damage import lose_life
+
+        yield from lose_life(game, player, 2)
+    elif way.isdigit():
+        yield from _pay_generic(game, player, int(way), [k for k in sorted(pool, key=_spend_first) if usable(k, purpose)])
+    else:
+        pool[way] = pool[way] - 1
+
+
+def _available(pool: dict[str, Number], purpose: Context | None) -> Number:
+    found: Number = 0
+    for key, amount in pool.items():
+        if usable(key, purpose):
+            found = found + amount
+    return found
+
+
+def _pay_generic(game: Game, player: int, amount: Number, keys: Iterable[str]) -> Asking[None]:
+    """Pays generic mana: all from one kind where that is enough, else kinds one after the other; the player picks which comes first."""
+    pool = game.players[player].mana
+    if not amount > 0:
+        return
+    left = list(keys)
+    rest = amount
+    while rest > 0:
+        left = [k for k in left if pool[k] > 0]
+        _require(bool(left), "too little mana")
+        answer = 0
+        if len(left) > 1:
+            have: Number = 0
+            for key in left:
+                have = have + pool[key]
+            _require(have >= rest, "too little mana")
+            if have > rest:
+                answer = yield Choice(player, "generic mana from", tuple(left))
+        key = left.pop(answer)
+        spent = rest if pool[key] >= rest else pool[key]
+        pool[key] = pool[key] - spent
+        rest = rest - spent
+
+
+def add_mana(game: Game, player: int, mana: Iterable[str], only: str = "", times: Number = 1) -> None:
+    """Adds mana to a pool."""
+    pool = game.players[player].mana
+    name = game.players[player].name
+    for kind in mana:
+        key = f"{kind}|{only}" if only else kind
+        pool[key] = pool.get(key, 0) + times
+        game.count_event(f"{name}.mana {kind}", times)
+
+

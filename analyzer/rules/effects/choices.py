@@ -1,0 +1,195 @@
+"""Effects that hold other effects: may, unless, if, modes, repetition, chance, delayed abilities."""
+
+from __future__ import annotations
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.choices import Asked, Choice
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.costs import can_pay, pay
+from analyzer.rules.effects.registry import perform_all, performs
+from analyzer.rules.format.definitions import (
+    ChooseOne,
+    ChooseWord,
+    Delay,
+    Delayed,
+    FlipCoin,
+    ForEach,
+    If,
+    May,
+    Reflexive,
+    Repeat,
+    RepeatWhile,
+    RollDie,
+    Triggered,
+    Unless,
+)
+from analyzer.rules.game import DelayedTrigger, PendingTrigger, PlayerRef, Ref, Referent
+from analyzer.rules.references import objects, players, referents
+from analyzer.rules.zones import Asking
+
+
+def _about(context: Context) -> str:
+    source = context.source_obj
+    return source.card.name if source is not None else "an effect"
+
+
+@performs(May)
+def _may(effect: May, context: Context) -> Asking[None]:
+    took = False
+    for player in players(effect.who, context):
+        payer = _as(context, player)
+        if effect.cost is not None and not can_pay(effect.cost, payer):
+            continue
+        what = "pay" if effect.cost is not None else "do it"
+        answer = yield Choice(player, f"{_about(context)}: {what}", ("yes", "no"))
+        if answer == 0:
+            if effect.cost is not None:
+                yield from pay(effect.cost, payer)
+                context.env.update({k: v for k, v in payer.env.items() if k not in context.env or k == "paid"})
+            took = True
+            context.happened = True
+            yield from perform_all(effect.effects, context)
+    context.happened = took
+    if not took:
+        yield from perform_all(effect.otherwise, context)
+
+
+def _as(context: Context, player: int) -> Context:
+    """The context in which another player pays."""
+    if player == context.controller:
+        return context
+    return Context(context.game, player, context.source, dict(context.env), context.x, context.amount, item=context.item)
+
+
+@performs(Unless)
+def _unless(effect: Unless, context: Context) -> Asking[None]:
+    for player in players(effect.who, context):
+        payer = _as(context, player)
+        if can_pay(effect.cost, payer):
+            answer = yield Choice(player, f"{_about(context)}: unless they pay", ("pay", "not pay"), Asked.UNLESS)
+            if answer == 0:
+                yield from pay(effect.cost, payer)
+                context.happened = False
+                return
+    context.happened = True
+    yield from perform_all(effect.effects, context)
+
+
+@performs(If)
+def _if(effect: If, context: Context) -> Asking[None]:
+    yield from perform_all(effect.then if holds(effect.condition, context) else effect.otherwise, context)
+
+
+@performs(ChooseOne)
+def _choose_one(effect: ChooseOne, context: Context) -> Asking[None]:
+    chooser = (players(effect.who, context) or [context.controller])[0]
+    texts = tuple(mode.name or _words(mode.effects) or str(i + 1) for i, mode in enumerate(effect.options))
+    answer = 0
+    if len(texts) > 1:
+        answer = yield Choice(chooser, _about(context), texts)
+    yield from perform_all(effect.options[answer].effects, context)
+
+
+def _words(effects: tuple[object, ...]) -> str:
+    return " and ".join(str(type(e).__struct_config__.tag) for e in effects)  # type: ignore[attr-defined]
+
+
+@performs(ChooseWord)
+def _choose_word(effect: ChooseWord, context: Context) -> Asking[None]:
+    chooser = (players(effect.who, context) or [context.controller])[0]
+    answer = 0
+    if len(effect.among) > 1:
+        answer = yield Choice(chooser, _about(context), effect.among)
+    source = context.game.find(context.source)
+    if source is not None:
+        source.chosen = (effect.among[answer],)
+        context.game.changed()
+
+
+@performs(ForEach)
+def _for_each(effect: ForEach, context: Context) -> Asking[None]:
+    if effect.who:
+        for player in players(effect.who, context):
+            about = context.with_env(**{"that player": [PlayerRef(player)]})
+            yield from perform_all(effect.effects, about)
+        return
+    for obj in objects(effect.what, context):
+        about = context.with_env(each=[Ref(obj.oid)])
+        count = obj.count
+        if not isinstance(count, int):
+            raise UnsupportedPositionError("effects for each of a number of objects that changes")
+        for _ in range(count):
+            yield from perform_all(effect.effects, about)
+        context.env.update({k: v for k, v in about.env.items() if k in ("created", "moved")})
+
+
+@performs(Repeat)
+def _times(effect: Repeat, context: Context) -> Asking[None]:
+    count = amount_of(effect.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError("effects repeated a number of times that changes")
+    for _ in range(count):
+        yield from perform_all(effect.effects, context)
+
+
+@performs(RepeatWhile)
+def _repeat(effect: RepeatWhile, context: Context) -> Asking[None]:
+    """Only a process that ends soon is done here; one that goes on is cut into steps by ``analyzer.rules.resolution``."""
+    from analyzer.rules.resolution import RepeatingError
+
+    for _ in range(_ROUNDS):
+        yield from perform_all(effect.effects, context)
+        if not holds(effect.condition, context):
+            return
+    raise RepeatingError(effect, context)
+
+
+_ROUNDS = 64
+
+
+@performs(Delayed)
+def _delayed(effect: Delayed, context: Context) -> Asking[None]:
+    """CR 603.7. One about a single object travels with that object, so that alike ones stay alike."""
+    game = context.game
+    env: dict[str, list[Referent]] = {k: list(v) for k, v in context.env.items() if k in ("target", "target2", "that player", "chosen")}
+    if effect.about:
+        for referent in referents(effect.about, context):
+            obj = game.find(referent)
+            if obj is None:
+                continue
+            held = DelayedTrigger(effect.ability, context.controller, Ref(context.source.oid, context.source.seen), {}, effect.once, effect.until)
+            if not any(d.ability == held.ability and d.controller == held.controller for d in obj.delayed):
+                obj.delayed.append(held)
+        return
+    game.delayed.append(
+        DelayedTrigger(effect.ability, context.controller, Ref(context.source.oid, context.source.seen), env, effect.once, effect.until)
+    )
+    return
+    yield
+
+
+@performs(Reflexive)
+def _reflexive(effect: Reflexive, context: Context) -> Asking[None]:
+    ability = Triggered(when=Delay(), effects=effect.effects, targets=effect.targets)
+    env = {k: list(v) for k, v in context.env.items()}
+    context.game.pending.append(
+        PendingTrigger(ability, context.controller, Ref(context.source.oid, context.source.seen), env, context.amount, 1)
+    )
+    return
+    yield
+
+
+@performs(FlipCoin)
+def _flip(effect: FlipCoin, context: Context) -> Asking[None]:
+    answer = yield Choice(None, "coin flip", ("won", "lost"), Asked.CHANCE)
+    yield from perform_all(effect.won if answer == 0 else effect.lost, context)
+
+
+@performs(RollDie)
+def _roll(effect: RollDie, context: Context) -> Asking[None]:
+    answer = yield Choice(None, f"d{effect.sides}", tuple(str(i + 1) for i in range(effect.sides)), Asked.CHANCE)
+    for least, most, effects in effect.results:
+        if least <= answer + 1 <= most:
+            yield from perform_all(effects, context)

@@ -1,0 +1,103 @@
+"""Copies: of permanents as tokens, of spells and abilities on the stack, and becoming a copy (CR 707)."""
+
+from __future__ import annotations
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.context import Context
+from analyzer.rules.effects.movement import _attacked, create_tokens
+from analyzer.rules.effects.registry import performs
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import BecomeCopy, CopySpell, CopyToken
+from analyzer.rules.game import Ref, Referent, StackItem
+from analyzer.rules.references import objects, players, referents, seen
+from analyzer.rules.triggers import emit
+from analyzer.rules.zones import Asking, changed_copy
+
+
+@performs(CopyToken)
+def _copy_token(effect: CopyToken, context: Context) -> Asking[None]:
+    created: list[Referent] = []
+    count = amount_of(effect.count, context)
+    for player in players(effect.who, context):
+        for original in seen(effect.of, context):
+            card = changed_copy(original.obj.card, effect.change)
+            attacking = _attacked(context) if effect.attacking else None
+            number = count * original.obj.count if isinstance(count, int) else count
+            created += yield from create_tokens(context.game, player, card, number, tapped=effect.tapped, attacking=attacking)
+    context.env["created"] = created
+    context.happened = bool(created)
+
+
+@performs(BecomeCopy)
+def _become_copy(effect: BecomeCopy, context: Context) -> Asking[None]:
+    game = context.game
+    originals = seen(effect.of, context)
+    if not originals:
+        return
+    if effect.until:
+        raise UnsupportedPositionError("becoming a copy for a time")
+    card = changed_copy(originals[0].obj.card, effect.change)
+    for obj in objects(effect.what, context):
+        if obj.printed is None and not obj.token:
+            obj.printed = obj.card
+        obj.card = card
+        game.changed()
+    return
+    yield
+
+
+@performs(CopySpell)
+def _copy_spell(effect: CopySpell, context: Context) -> Asking[None]:
+    from analyzer.rules.targets import retarget
+
+    game = context.game
+    count = amount_of(effect.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError("a number of copies that changes")
+    for player in players(effect.who, context)[:1]:
+        for original in stack_items(effect.what, context):
+            for _ in range(count):
+                copy = copy_item(context, original, player)
+                if effect.new_targets:
+                    yield from retarget(game, copy, optional=True)
+                game.stack.append(copy)
+                game.changed()
+                if copy.kind == "spell":
+                    spell = game.objects[copy.oid]
+                    game.count_event(f"{game.players[player].name}.spell copies", 1)
+                    emit(game, [Event("cast", Ref(copy.oid), traits_of(game, spell), player=player, word="copy", item=copy)])
+
+
+def stack_items(what: str, context: Context) -> list[StackItem]:
+    """The spells and abilities on the stack that words mean (abilities are referred to by negative ids)."""
+    found = []
+    for referent in referents(what, context):
+        for item in context.game.stack:
+            if isinstance(referent, Ref) and referent.oid and referent.oid in (item.oid, -item.iid):
+                found.append(item)
+    if what == "self" and context.item is not None and context.item in context.game.stack:
+        found.append(context.item)
+    return list({id(i): i for i in found}.values())
+
+
+def copy_item(context: Context, original: StackItem, player: int) -> StackItem:
+    """A copy of a spell or ability on the stack (CR 707.10): same modes, targets, X; not cast."""
+    game = context.game
+    env: dict[str, list[Referent]] = {k: [_again(r) for r in v] for k, v in original.env.items()}
+    copy = StackItem(
+        original.kind, player, Ref(original.source.oid, original.source.seen), original.ability, 0, env, original.modes, original.x, original.amount, 1, True
+    )
+    copy.iid = game.next_oid
+    game.next_oid += 1
+    if original.kind == "spell":
+        spell = game.objects[original.oid]
+        new = game.add(spell.card, player, "stack", x=spell.x, flags={f for f in spell.flags if f.startswith("kicked:")} | {"copy"})
+        copy.oid = new.oid
+        copy.source = Ref(new.oid)
+    return copy
+
+
+def _again(referent: Referent) -> Referent:
+    return Ref(referent.oid, referent.seen) if isinstance(referent, Ref) else referent

@@ -1,0 +1,300 @@
+"""Objects going from zone to zone: exile, return, search, reveal, shuffle, scry, tokens."""
+
+from __future__ import annotations
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice
+from analyzer.rules.context import Context
+from analyzer.rules.effects.registry import performs
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import (
+    ChooseObjects,
+    CreateToken,
+    Filter,
+    Move,
+    RevealTop,
+    RevealUntil,
+    Scry,
+    Search,
+    Shuffle,
+    TokensChanged,
+)
+from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
+from analyzer.rules.naming import name_in
+from analyzer.rules.references import all_matching, objects, players, referents
+from analyzer.rules.selection import matches
+from analyzer.rules.triggers import emit
+from analyzer.rules.zones import Asking, Order, move, pick_order, replacements, shuffle
+from analyzer.system.number import Number
+
+
+@performs(Move)
+def _move(effect: Move, context: Context) -> Asking[None]:
+    game = context.game
+    found = yield from _subjects(effect, context)
+    to, _, place = effect.to.partition(" ")
+    if to == "library" and not place:
+        place = "shuffled"
+    source = game.find(context.source)
+    if effect.until_leaves and (source is None or source.zone != "battlefield"):
+        context.env["moved"], context.happened = [], False
+        return
+    under = players(effect.under, context)
+    hosts = referents(effect.attached_to, context) if effect.attached_to else []
+    orders = []
+    for obj in found:
+        order = Order(obj, to, place=place or "top", tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down)
+        order.under = under[0] if under else None
+        order.counters = {c.kind: amount_of(c.amount, context) for c in effect.counters}
+        order.attached_to = hosts[0] if hosts else None
+        if effect.attacking:
+            order.attacking = _attacked(context)
+        if (effect.link or effect.until_leaves) and source is not None:
+            order.link, order.back_when_gone = source, effect.until_leaves
+        orders.append(order)
+    refs = (yield from move(game, orders)) if orders else []
+    context.env["moved"] = [r for r in refs if r.oid]
+    context.happened, context.done = bool(refs), len(refs)
+
+
+def _attacked(context: Context) -> Referent | None:
+    source = context.source_obj
+    if source is not None and source.attacking is not None:
+        return source.attacking
+    foes = context.game.opponents(context.controller)
+    return PlayerRef(foes[0]) if foes else None
+
+
+def _subjects(effect: Move, context: Context) -> Asking[list[Obj]]:
+    """What moves: all that the words mean, or so many that a player chooses."""
+    game = context.game
+    if effect.count is None or not isinstance(effect.what, Filter):
+        found = objects(effect.what, context)
+        return [o for o in found if not (o.zone == "battlefield" and effect.to == "battlefield")]
+    count = amount_of(effect.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError("moving a number of objects that changes")
+    chooser = (players(effect.who, context) or [context.controller])[0]
+    picked: list[Obj] = []
+    for _ in range(count):
+        options = [o for o in all_matching(effect.what, context) if o not in picked]
+        texts = [name_in(game, o) for o in options] + (["no more"] if effect.up_to and options else [])
+        if not options:
+            break
+        answer = 0
+        if len(texts) > 1:
+            answer = yield Choice(chooser, f"move to {effect.to}", tuple(texts))
+        if answer >= len(options):
+            break
+        picked.append(game.split(options[answer]))
+    return picked
+
+
+@performs(ChooseObjects)
+def _choose(effect: ChooseObjects, context: Context) -> Asking[None]:
+    game = context.game
+    count = amount_of(effect.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError("choosing a number of objects that changes")
+    chooser = (players(effect.who, context) or [context.controller])[0]
+    picked: list[Obj] = []
+    for _ in range(count):
+        options = [o for o in all_matching(effect.what, context) if o not in picked]
+        texts = [name_in(game, o) for o in options] + (["no more"] if effect.up_to and options else [])
+        if not options:
+            break
+        answer = 0
+        if len(texts) > 1:
+            answer = yield Choice(chooser, "choose", tuple(texts))
+        if answer >= len(options):
+            break
+        picked.append(game.split(options[answer]))
+    context.env["chosen"] = [Ref(o.oid) for o in picked]
+    context.happened = bool(picked)
+
+
+@performs(Search)
+def _search(effect: Search, context: Context) -> Asking[None]:
+    """Known cards of the library can be found; among unknown ones nothing certain can (the answer then rests on them)."""
+    game = context.game
+    count = amount_of(effect.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError("a search for a number of cards that changes")
+    for player in players(effect.who, context):
+        if game.players[player].library > 0:
+            game.unknown = True
+        picked: list[Obj] = []
+        for _ in range(count):
+            known = [game.objects[o] for o in game.libraries[player]]
+            options = [o for o in known if o not in picked and _is_found(effect.what, o, context)]
+            if not options:
+                break
+            texts = list(dict.fromkeys(o.card.name for o in options)) + ["nothing"]
+            answer = yield Choice(player, "search for", tuple(texts))
+            if texts[answer] == "nothing":
+                break
+            picked.append(next(o for o in options if o.card.name == texts[answer]))
+        to, _, place = effect.to.partition(" ")
+        if to != "library":
+            shuffle_later = [o for o in picked]
+            refs = yield from move(game, [Order(o, to, place=place or "top", tapped=effect.tapped) for o in shuffle_later])
+            shuffle(game, player)
+        else:
+            shuffle(game, player)
+            refs = yield from move(game, [Order(o, to, place=place or "top") for o in picked if o.oid in game.objects])
+        context.env["moved"] = [r for r in refs if r.oid]
+        context.happened, context.done = bool(picked), len(picked)
+
+
+def _is_found(flt: Filter, obj: Obj, context: Context) -> bool:
+    import msgspec
+
+    return matches(msgspec.structs.replace(flt, zone="any"), traits_of(context.game, obj), context)
+
+
+@performs(Shuffle)
+def _shuffle(effect: Shuffle, context: Context) -> Asking[None]:
+    for player in players(effect.who, context):
+        shuffle(context.game, player)
+    return
+    yield
+
+
+@performs(Scry)
+def _scry(effect: Scry, context: Context) -> Asking[None]:
+    """Each known card on top may go to the bottom (or graveyard); an unknown one stays unknown where it is."""
+    game = context.game
+    amount = amount_of(effect.amount, context)
+    for player in players(effect.who, context):
+        left = amount
+        for oid in list(game.libraries[player]):
+            if not left > 0:
+                break
+            left = left - 1
+            away = "put into the graveyard" if effect.surveil else "put on the bottom"
+            answer = yield Choice(player, f"{game.objects[oid].card.name} on top of the library", ("keep on top", away))
+            if answer == 1:
+                to, place = ("graveyard", "top") if effect.surveil else ("library", "bottom")
+                yield from move(game, [Order(game.objects[oid], to, place=place)])
+        if left > 0 and game.players[player].library > 0:
+            game.unknown = True
+
+
+@performs(RevealTop)
+def _reveal_top(effect: RevealTop, context: Context) -> Asking[None]:
+    game = context.game
+    found: list[Referent] = []
+    for player in players(effect.who, context):
+        if game.libraries[player]:
+            found.append(Ref(game.libraries[player][0]))
+        elif game.players[player].library > 0:
+            raise UnsupportedPositionError(f"what {game.players[player].name}'s unknown top card is")
+    context.env["chosen"] = found
+    context.happened = bool(found)
+    return
+    yield
+
+
+@performs(RevealUntil)
+def _reveal_until(effect: RevealUntil, context: Context) -> Asking[None]:
+    game = context.game
+    for player in players(effect.who, context):
+        passed: list[Obj] = []
+        found: Obj | None = None
+        for oid in list(game.libraries[player]):
+            obj = game.objects[oid]
+            if _is_found(effect.what, obj, context):
+                found = obj
+                break
+            passed.append(obj)
+        if found is None and game.players[player].library > 0:
+            raise UnsupportedPositionError(f"which card comes up in {game.players[player].name}'s library")
+        to, _, place = effect.rest.partition(" ")
+        refs: list[Ref] = []
+        if found is not None:
+            there = effect.found_to or effect.rest
+            first, _, where = there.partition(" ")
+            refs = yield from move(game, [Order(found, first, place=where or "top")])
+        context.env["chosen"] = list(refs)
+        context.happened = found is not None
+        context.done = len(passed)
+        yield from move(game, [Order(o, to, place=place or "top") for o in passed])
+
+
+# ---------------------------------------------------------------------------------------------- tokens
+@performs(CreateToken)
+def _token(effect: CreateToken, context: Context) -> Asking[None]:
+    import msgspec
+
+    card = effect.token
+    given: dict[str, object] = {}
+    for name in ("power", "toughness"):
+        value = getattr(effect, name)
+        if value is not None:
+            now = amount_of(value, context)
+            if not isinstance(now, int):
+                raise UnsupportedPositionError("a token whose size is a number that changes")
+            given[name] = now
+    if given:
+        card = msgspec.structs.replace(card, **given)
+    created: list[Referent] = []
+    for player in players(effect.who, context):
+        count = amount_of(effect.count, context)
+        counters = {c.kind: amount_of(c.amount, context) for c in effect.counters}
+        hosts = referents(effect.attached_to, context) if effect.attached_to else []
+        attacking = _attacked(context) if effect.attacking else None
+        made = yield from create_tokens(
+            context.game, player, card, count, tapped=effect.tapped, counters=counters, attached=hosts[0] if hosts else None, attacking=attacking
+        )
+        created += made
+    context.env["created"] = created
+    context.happened = bool(created)
+
+
+def create_tokens(
+    game: Game,
+    player: int,
+    card: object,
+    count: Number,
+    *,
+    tapped: bool = False,
+    counters: dict[str, Number] | None = None,
+    attached: Referent | None = None,
+    attacking: Referent | None = None,
+) -> Asking[list[Ref]]:
+    """A player creates tokens (CR 111); identical ones are one group from the start."""
+    from analyzer.rules.format.definitions import Card
+
+    assert isinstance(card, Card)
+    if not count > 0:
+        return []
+    plus: list[Card] = []
+    used: set[int] = set()
+    while True:
+        found = [
+            (a, t, c)
+            for a, t, c in replacements(game, TokensChanged)
+            if (id(a) ^ t.obj.oid) not in used and player in players(a.event.who, c)  # type: ignore[union-attr]
+        ]
+        if not found:
+            break
+        index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the tokens")
+        ability, traits, _ = found[index]
+        used.add(id(ability) ^ traits.obj.oid)
+        assert isinstance(ability.event, TokensChanged)
+        count = count * ability.event.times
+        plus += ability.event.plus
+    refs: list[Ref] = []
+    for made, number in [(card, count), *((p, 1) for p in plus)]:
+        token = game.add(made, player, "outside", token=True, count=number)
+        order = Order(token, "battlefield", under=player, tapped=tapped, counters=dict(counters or {}), attached_to=attached, attacking=attacking)
+        refs += yield from move(game, [order])
+        name = game.players[player].name
+        game.count_event(f"{name}.tokens created", number)
+        if "creature" in token.info.types:
+            game.count_event(f"{name}.creature tokens", number)
+        events = [Event("tokens", Ref(r.oid), traits_of(game, o), player=player, amount=number) for r in refs[-1:] if (o := game.find(r)) is not None]
+        emit(game, events)
+    return refs

@@ -1,0 +1,207 @@
+"""Putting triggered abilities on the stack and resolving the top of the stack (CR 603.3, 608)."""
+
+from __future__ import annotations
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice, IllegalActionError
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.effects.registry import perform_all
+from analyzer.rules.format.definitions import Activated, RepeatWhile, SpellEffect, Triggered
+from analyzer.rules.game import Game, PendingTrigger, Ref, StackItem, Traits
+from analyzer.rules.references import referents
+from analyzer.rules.scanning import words
+from analyzer.rules.targets import source_traits, aura_requirements, choose_targets, context_of, still_legal, targets_of, word_for
+from analyzer.rules.zones import Asking, Order, move
+
+
+class RepeatingError(Exception):
+    """A process inside one resolution goes on for very long; the caller cuts it into steps."""
+
+    def __init__(self, effect: RepeatWhile, context: Context) -> None:
+        super().__init__("a process that goes on")
+        self.effect = effect
+        self.context = context
+
+
+# ---------------------------------------------------------------------------------------------- triggers
+def place_triggers(game: Game) -> Asking[None]:
+    """Puts waiting triggered abilities on the stack: the active player's first, each player's in an order they choose (CR 603.3b)."""
+    waiting, game.pending = game.pending, []
+    for player in game.playing():
+        mine = [t for t in waiting if t.controller == player]
+        while mine:
+            index = 0
+            if len(mine) > 1 and not _order_irrelevant(mine):
+                texts = [_trigger_name(game, t) for t in mine]
+                distinct = list(dict.fromkeys(texts))
+                if len(distinct) > 1:
+                    answer = yield Choice(player, "first on the stack", tuple(distinct))
+                    index = texts.index(distinct[answer])
+            yield from _place(game, mine.pop(index))
+
+
+def _order_irrelevant(triggers: list[PendingTrigger]) -> bool:
+    """Whether several triggers are all alike, so that their order makes no difference."""
+    first = triggers[0]
+    return all(t.ability == first.ability and t.source.oid == first.source.oid and not t.ability.targets for t in triggers)
+
+
+def _trigger_name(game: Game, trigger: PendingTrigger) -> str:
+    obj = game.find(trigger.source)
+    name = traits_of(game, obj).name if obj is not None else trigger.source.seen.name if trigger.source.seen is not None else "ability"
+    about = [r for r in trigger.env.get("it", ()) if isinstance(r, Ref)]
+    if about and about[0].oid != trigger.source.oid:
+        it = game.find(about[0])
+        thing = traits_of(game, it).name if it is not None else about[0].seen.name if about[0].seen is not None else ""
+        return f"{name} ({thing})" if thing else name
+    return name
+
+
+def _place(game: Game, trigger: PendingTrigger) -> Asking[None]:
+    ability = trigger.ability
+    item = StackItem("triggered", trigger.controller, trigger.source, ability, 0, dict(trigger.env), (), 0, trigger.amount, trigger.count)
+    obj = game.find(trigger.source)
+    item.x = obj.x if obj is not None else (trigger.source.seen.obj.x if trigger.source.seen is not None else 0)
+    context = context_of(game, item)
+    item.iid = game.next_oid
+    game.next_oid += 1
+    if (ability.targets or ability.modes) and not (isinstance(trigger.count, int) and trigger.count == 1):
+        yield from _one_by_one(game, trigger)
+        return
+    try:
+        if ability.modes:
+            from analyzer.rules.casting import choose_modes
+
+            yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+        yield from choose_targets(game, item, targets_of(item), context)
+    except IllegalActionError:
+        return  # CR 603.3d: removed from the stack
+    item.env = context.env
+    game.stack.append(item)
+    game.changed()
+
+
+def _one_by_one(game: Game, trigger: PendingTrigger) -> Asking[None]:
+    """Identical triggers with targets are put on the stack one by one."""
+    count = trigger.count
+    placed = 0
+    while count > placed:
+        if placed >= _MOST:
+            raise UnsupportedPositionError("a great number of triggers with targets at once")
+        one = PendingTrigger(trigger.ability, trigger.controller, trigger.source, dict(trigger.env), trigger.amount, 1)
+        yield from _place(game, one)
+        placed += 1
+
+
+_MOST = 12
+
+
+# ---------------------------------------------------------------------------------------------- resolving
+def resolve_top(game: Game) -> Asking[None]:
+    """Resolves the top of the stack; of identical triggers on top of each other, one."""
+    item = game.stack[-1]
+    if item.kind == "spell":
+        yield from _resolve_spell(game, item)
+        return
+    if item.count > 1:
+        rest = item.count - 1
+        one = _single_item(game, item)
+        item.count = rest
+    else:
+        one = item
+        game.stack.pop()
+    game.changed()
+    yield from _resolve_ability(game, one)
+
+
+def _single_item(game: Game, item: StackItem) -> StackItem:
+    """One of several identical triggers; if its words are about its source, a member of the group is split off for it."""
+    source = Ref(item.source.oid, item.source.seen)
+    env = {k: [Ref(r.oid, r.seen) if isinstance(r, Ref) else r for r in v] for k, v in item.env.items()}
+    obj = game.find(source)
+    if obj is not None and "self" in words(item.ability):
+        source.oid = game.split(obj).oid
+    return StackItem(item.kind, item.controller, source, item.ability, 0, env, item.modes, item.x, item.amount, 1, item.copy, item.iid)
+
+
+def _resolve_ability(game: Game, item: StackItem) -> Asking[None]:
+    ability = item.ability
+    assert isinstance(ability, Activated | Triggered)
+    context = context_of(game, item)
+    context.env = dict(item.env)
+    if isinstance(ability, Triggered) and ability.condition is not None and not holds(ability.condition, context):
+        return
+    if not drop_illegal_targets(game, item, context):
+        return
+    if isinstance(ability, Triggered) and ability.optional:
+        answer = yield Choice(item.controller, f"{_name(game, item)}: use it", ("yes", "no"))
+        if answer == 1:
+            return
+    yield from perform_all(ability.effects, context)
+    for mode in item.modes:
+        yield from perform_all(ability.modes[mode].effects, context)
+
+
+def _name(game: Game, item: StackItem) -> str:
+    obj = game.find(item.source)
+    if obj is not None:
+        return traits_of(game, obj).name
+    return item.source.seen.name if item.source.seen is not None else "ability"
+
+
+def drop_illegal_targets(game: Game, item: StackItem, context: Context) -> bool:
+    """Leaves out targets that are illegal now; False if there were targets and none is legal (CR 608.2b)."""
+    requirements = targets_of(item)
+    if item.kind == "spell":
+        requirements = (*aura_requirements(game, item), *requirements)
+    had = kept = 0
+    source: Traits | None = source_traits(game, item)
+    for index, target in enumerate(requirements):
+        word = word_for(index)
+        chosen = item.env.get(word, [])
+        legal = [r for r in chosen if still_legal(target, r, context, source)]
+        had += len(chosen)
+        kept += len(legal)
+        context.env[word] = legal
+    return had == 0 or kept > 0
+
+
+def _resolve_spell(game: Game, item: StackItem) -> Asking[None]:
+    spell = game.objects[item.oid]
+    context = context_of(game, item)
+    context.env = dict(item.env)
+    legal = drop_illegal_targets(game, item, context)
+    if not legal:
+        yield from move(game, [Order(spell, "graveyard", why="illegal")])
+        return
+    if spell.info.is_permanent:
+        yield from _becomes_permanent(game, item, context)
+        return
+    game.stack.remove(item)
+    game.changed()
+    ability = item.ability
+    if isinstance(ability, SpellEffect):
+        yield from perform_all(ability.effects, context)
+        for mode in item.modes:
+            yield from perform_all(ability.modes[mode].effects, context)
+    if spell.oid in game.objects:
+        if item.copy or "copy" in spell.flags or "copy of a card" in spell.flags:
+            del game.objects[spell.oid]
+            game.changed()
+        else:
+            to = "exile" if "exile after" in spell.flags else "graveyard"
+            yield from move(game, [Order(spell, to, why="resolved")])
+
+
+def _becomes_permanent(game: Game, item: StackItem, context: Context) -> Asking[None]:
+    spell = game.objects[item.oid]
+    hosts = referents("target", context) if "aura" in spell.info.types else []
+    flags = tuple(f for f in spell.flags if f == "cast" or f.startswith(("cast from", "kicked:")))
+    order = Order(spell, "battlefield", under=item.controller, attached_to=hosts[0] if hosts else None, flags=flags, x=spell.x, why="resolved")
+    if item.copy or "copy" in spell.flags or "copy of a card" in spell.flags:
+        spell.token = True  # CR 707.10f: a copy of a permanent spell becomes a token
+    yield from move(game, [order])
+    game.stack = [i for i in game.stack if i is not item]
+

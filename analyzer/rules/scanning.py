@@ -1,0 +1,100 @@
+"""Looks into ability data: what it mentions. Cached, since data never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from analyzer.rules.format.definitions import (
+    Card,
+    CountersOn,
+    Filter,
+    Greatest,
+    HadCounters,
+    Matches,
+    MoveCounters,
+    Power,
+    ThisTurn,
+    Toughness,
+    WasCast,
+)
+
+
+def parts(data: Any) -> Iterator[Any]:
+    """Every struct inside a piece of data, itself included."""
+    if isinstance(data, msgspec.Struct):
+        yield data
+        for name in data.__struct_fields__:
+            yield from parts(getattr(data, name))
+    elif isinstance(data, tuple):
+        for part in data:
+            yield from parts(part)
+
+
+@lru_cache(maxsize=None)
+def mentions(data: Any, kind: type) -> bool:
+    """Whether a piece of data contains a struct of a class."""
+    return any(isinstance(p, kind) for p in parts(data))
+
+
+@lru_cache(maxsize=None)
+def words(data: Any) -> frozenset[str]:
+    """Every string value inside a piece of data."""
+    found: set[str] = set()
+    for part in parts(data):
+        for name in part.__struct_fields__:
+            value = getattr(part, name)
+            if isinstance(value, str):
+                found.add(value)
+            elif isinstance(value, tuple):
+                found.update(v for v in value if isinstance(v, str))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=None)
+def remembers(ability: Any) -> frozenset[str]:
+    """Which numbers of objects that are gone an ability asks for (``power``, ``toughness``, ``counters``, ``tapped``)."""
+    found: set[str] = set()
+    for part in parts(ability):
+        match part:
+            case Power():
+                found.add("power")
+            case Toughness():
+                found.add("toughness")
+            case CountersOn() | HadCounters() | MoveCounters():
+                found.add("counters")
+            case Greatest():
+                found |= {"power", "toughness"}
+            case Matches():
+                flt = part.filter
+                found |= {"power"} if flt.power else set()
+                found |= {"toughness"} if flt.toughness else set()
+                found |= {"counters"} if flt.counters or flt.no_counters else set()
+            case _:
+                pass
+    if "x" in words(ability):
+        found.add("x")
+    return frozenset(found)
+
+
+@lru_cache(maxsize=None)
+def features_of(card: Card) -> frozenset[str]:
+    """Facts about the turn and about objects that some ability of the card asks for; only such facts are part of a state."""
+    found: set[str] = set()
+    for part in parts(card):
+        match part:
+            case Filter():
+                found |= {"entered"} if part.entered_this_turn else set()
+                found |= {"cast"} if part.cast is not None else set()
+            case WasCast():
+                found.add("cast")
+            case ThisTurn():
+                found.add(part.event)
+            case _:
+                for name in ("nth",):
+                    if getattr(part, name, 0):
+                        found.add("counts")
+    return frozenset(found)

@@ -1,0 +1,212 @@
+"""Whether an object matches a filter."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from operator import eq, ge, gt, le, lt, ne
+
+from analyzer.rules.context import Context
+from analyzer.rules.format.definitions import Activated, Filter
+from analyzer.rules.game import Obj, Ref, Traits
+from analyzer.system.number import Number
+
+COMPARISONS = {"==": eq, "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_ANY_TYPE = frozenset({"permanent", "spell", "card", "any"})
+
+
+@lru_cache(maxsize=None)
+def comparison(text: str) -> tuple[str, int]:
+    """The parts of a comparison such as ``<= 2``."""
+    found = re.fullmatch(r"\s*(==|!=|<=|>=|=|<|>)?\s*(-?\d+)\s*", text)
+    if found is None:
+        raise ValueError(f"{text!r} is no comparison such as '<= 2'")
+    return found.group(1) or "==", int(found.group(2))
+
+
+def compares(value: Number | None, text: str) -> bool:
+    """Whether a value (0 if there is none) satisfies a comparison."""
+    operator, bound = comparison(text)
+    return bool(COMPARISONS[operator](value if value is not None else 0, bound))
+
+
+def is_of(traits: Traits, word: str) -> bool:
+    """Whether an object has a type word."""
+    word = word.lower()
+    if word in _ANY_TYPE:
+        return True
+    if word == "nontoken":
+        return not traits.obj.token
+    return traits.has(word)
+
+
+def matches(flt: Filter, traits: Traits, context: Context) -> bool:
+    """Whether an object, as ``traits`` shows it, matches a filter in a context."""
+    obj = traits.obj
+    if flt.zone not in ("any", obj.zone):
+        return False
+    if not all(is_of(traits, w) for w in flt.types):
+        return False
+    if flt.any_type and not any(is_of(traits, w) for w in flt.any_type):
+        return False
+    if any(is_of(traits, w) for w in flt.not_types):
+        return False
+    if flt.other and obj.oid == context.source.oid:
+        return False
+    if flt.not_it and any(isinstance(r, Ref) and r.oid == obj.oid for r in context.env.get("it", ())):
+        return False
+    if flt.token is not None and flt.token != obj.token:
+        return False
+    if flt.tapped is not None and flt.tapped != obj.tapped:
+        return False
+    if (flt.controller or flt.owner) and not _belongs(flt, traits, context):
+        return False
+    if not _looks(flt, traits):
+        return False
+    if not _numbers(flt, traits, context):
+        return False
+    if not _chosen(flt, traits, context):
+        return False
+    if not _situated(flt, traits, context):
+        return False
+    if flt.any_of and not any(matches(f, traits, context) for f in flt.any_of):
+        return False
+    return not any(matches(f, traits, context) for f in flt.none_of)
+
+
+def _belongs(flt: Filter, traits: Traits, context: Context) -> bool:
+    from analyzer.rules.references import players
+
+    controller = traits.controller if traits.obj.zone in ("battlefield", "stack") else traits.obj.owner
+    if flt.controller and controller not in players(flt.controller, context):
+        return False
+    return not flt.owner or traits.obj.owner in players(flt.owner, context)
+
+
+def _looks(flt: Filter, traits: Traits) -> bool:
+    colors = traits.colors
+    if flt.colors and not colors & set(flt.colors):
+        return False
+    if flt.not_colors and colors & set(flt.not_colors):
+        return False
+    if flt.colorless is not None and flt.colorless != (not colors):
+        return False
+    if flt.multicolored is not None and flt.multicolored != (len(colors) > 1):
+        return False
+    if not all(k in traits.keywords for k in flt.keywords) or any(k in traits.keywords for k in flt.not_keywords):
+        return False
+    if flt.named and traits.name != flt.named:
+        return False
+    if flt.not_named and traits.name == flt.not_named:
+        return False
+    if flt.historic and not ("artifact" in traits.types or "legendary" in traits.types or "saga" in traits.types):
+        return False
+    return not flt.has_mana_ability or any(is_mana_ability(a) for a in traits.abilities if isinstance(a, Activated))
+
+
+def _numbers(flt: Filter, traits: Traits, context: Context) -> bool:
+    obj = traits.obj
+    if flt.power and not compares(traits.power, flt.power):
+        return False
+    if flt.toughness and not compares(traits.toughness, flt.toughness):
+        return False
+    if flt.mana_value and not compares(mana_value(obj), flt.mana_value):
+        return False
+    if flt.counters and not has_counters(obj, flt.counters):
+        return False
+    if flt.no_counters and has_counters(obj, flt.no_counters):
+        return False
+    if flt.compared:
+        from analyzer.rules.amounts import amount_of
+
+        values = {"power": traits.power, "toughness": traits.toughness, "mana_value": mana_value(obj)}
+        for compared in flt.compared:
+            value = values[compared.quality]
+            if not COMPARISONS[compared.compare](value if value is not None else 0, amount_of(compared.amount, context)):
+                return False
+    return True
+
+
+def _chosen(flt: Filter, traits: Traits, context: Context) -> bool:
+    if not (flt.chosen_type or flt.chosen_name or flt.chosen_color or flt.same_name_as):
+        return True
+    source = context.source_obj
+    words = source.chosen if source is not None else ()
+    if flt.chosen_type and not any(traits.has(w.lower()) for w in words):
+        return False
+    if flt.chosen_name and traits.name not in words:
+        return False
+    if flt.chosen_color and not traits.colors & set(words):
+        return False
+    if flt.same_name_as:
+        from analyzer.rules.references import seen
+
+        return any(t.name == traits.name for t in seen(flt.same_name_as, context))
+    return True
+
+
+def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
+    obj = traits.obj
+    game = context.game
+    if flt.attacking is not None and flt.attacking != (obj.attacking is not None):
+        return False
+    if flt.blocking is not None and flt.blocking != bool(obj.blocking):
+        return False
+    if flt.entered_this_turn and "entered" not in obj.flags:
+        return False
+    if flt.face_down is not None and flt.face_down != ("face down" in obj.flags):
+        return False
+    if flt.cast is not None and flt.cast != ("cast" in obj.flags):
+        return False
+    if flt.attached_to_self and not (isinstance(obj.attached, Ref) and obj.attached.oid == context.source.oid):
+        return False
+    if flt.kind and not _of_kind(flt.kind, obj, context):
+        return False
+    if flt.enchanted is not None or flt.equipped is not None or flt.modified is not None:
+        attached = [o for o in game.battlefield() if isinstance(o.attached, Ref) and o.attached.oid == obj.oid]
+        auras = any("aura" in o.info.types for o in attached)
+        equipment = any("equipment" in o.info.types for o in attached)
+        if flt.enchanted is not None and flt.enchanted != auras:
+            return False
+        if flt.equipped is not None and flt.equipped != equipment:
+            return False
+        if flt.modified is not None:
+            own_aura = any("aura" in o.info.types and o.controller == traits.controller for o in attached)
+            return flt.modified == (equipment or own_aura or has_counters(obj, "any"))
+    return True
+
+
+def _of_kind(kind: str, obj: Obj, context: Context) -> bool:
+    if kind == "spell":
+        return obj.zone == "stack"
+    return obj.zone == "stack item"
+
+
+def has_counters(obj: Obj, kind: str) -> bool:
+    """Whether there is at least one counter of a kind (``any``: of some kind)."""
+    if kind == "any":
+        return any(n > 0 for n in obj.counters.values())
+    return kind in obj.counters and obj.counters[kind] > 0
+
+
+def mana_value(obj: Obj) -> Number:
+    """The mana value (CR 202.3); X counts on the stack only."""
+    cost = obj.info.cost
+    if obj.zone == "stack" and cost.x:
+        return cost.value + cost.x * obj.x
+    return cost.value
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability (CR 605.1a)."""
+    if ability.mana is not None:
+        return ability.mana
+    return not ability.targets and not ability.modes and ability.cost.loyalty is None and adds_mana(ability.effects)
+
+
+def adds_mana(effects: tuple[object, ...]) -> bool:
+    """Whether effects could add mana when they resolve."""
+    from analyzer.rules.scanning import mentions
+    from analyzer.rules.format.definitions import AddMana
+
+    return any(mentions(e, AddMana) for e in effects)

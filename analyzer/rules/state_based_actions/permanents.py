@@ -1,0 +1,95 @@
+"""Creatures, planeswalkers, legends, worlds (704.5f-k)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice
+from analyzer.rules.destruction import can_be_destroyed
+from analyzer.rules.game import Game, Obj
+from analyzer.rules.naming import name_in
+from analyzer.rules.state_based_actions.table import Applicable, Result, row
+from analyzer.rules.triggers import rule_affects
+from analyzer.rules.zones import Asking
+
+
+def _creatures(game: Game) -> Iterator[Obj]:
+    return (o for o in game.battlefield() if traits_of(game, o).is_creature)
+
+
+@row("704.5f")
+def toughness_zero(game: Game) -> Iterator[Applicable]:
+    """A creature with toughness 0 or less is put into its owner's graveyard."""
+    for obj in _creatures(game):
+        toughness = traits_of(game, obj).toughness
+        if toughness is not None and toughness <= 0:
+            yield Applicable("704.5f", Result.GRAVEYARD, (obj,), words=f"{name_in(game, obj)} has toughness 0 or less and is put into the graveyard")
+
+
+@row("704.5g")
+def lethal_damage(game: Game) -> Iterator[Applicable]:
+    """A creature with toughness above 0 and damage not less than it is destroyed."""
+    for obj in _creatures(game):
+        toughness = traits_of(game, obj).toughness
+        if toughness is None or (isinstance(obj.damage, int) and obj.damage == 0):
+            continue
+        if toughness > 0 and obj.damage >= toughness and can_be_destroyed(game, obj):
+            yield Applicable("704.5g", Result.DESTROYED, (obj,), words=f"{name_in(game, obj)} has lethal damage and is destroyed")
+
+
+@row("704.5h")
+def deathtouch(game: Game) -> Iterator[Applicable]:
+    """A creature with toughness above 0 that a source with deathtouch damaged since the last check is destroyed."""
+    for obj in _creatures(game):
+        toughness = traits_of(game, obj).toughness
+        if "deathtouched" in obj.flags and toughness is not None and toughness > 0 and can_be_destroyed(game, obj):
+            yield Applicable("704.5h", Result.DESTROYED, (obj,), words=f"{name_in(game, obj)} was dealt damage by deathtouch and is destroyed")
+
+
+@row("704.5i")
+def loyalty(game: Game) -> Iterator[Applicable]:
+    """A planeswalker with loyalty 0 is put into its owner's graveyard."""
+    for obj in game.battlefield():
+        if "planeswalker" in traits_of(game, obj).types and obj.counters.get("loyalty", 0) <= 0:
+            yield Applicable("704.5i", Result.GRAVEYARD, (obj,), words=f"{name_in(game, obj)} has loyalty 0 and is put into the graveyard")
+
+
+@row("704.5j")
+def legend_rule(game: Game) -> Iterator[Applicable]:
+    """Of several legendary permanents with one name under one player's control, the player keeps one."""
+    groups: dict[tuple[int, str], list[Obj]] = {}
+    for obj in game.battlefield():
+        traits = traits_of(game, obj)
+        if "legendary" in traits.types and traits.name and not rule_affects(game, "legend rule off", traits):
+            groups.setdefault((traits.controller, traits.name), []).append(obj)
+    for (player, name), objs in groups.items():
+        if len(objs) > 1 or objs[0].count > 1:
+            yield Applicable("704.5j", Result.KEEP_ONE, tuple(objs), player, f"{game.players[player].name} keeps one {name}", _keeper(objs, player))
+
+
+def _keeper(objs: list[Obj], player: int):  # type: ignore[no-untyped-def]
+    def choose(game: Game) -> Asking[None]:
+        answer = 0
+        if len(objs) > 1:
+            answer = yield Choice(player, "legend rule", tuple(f"keep {name_in(game, o)}" for o in objs))
+        one = objs[answer]
+        kept = game.split(one) if one.count > 1 else one
+        marked: set[int] = game.cache.setdefault("kept", set())  # type: ignore[assignment]
+        marked.add(kept.oid)
+
+    return choose
+
+
+@row("704.5k")
+def world_rule(game: Game) -> Iterator[Applicable]:
+    """Of several world permanents only the newest stays; if several are newest, none does."""
+    worlds = [o for o in game.battlefield() if "world" in traits_of(game, o).types]
+    if len(worlds) < 2:
+        return
+    newest = max(o.timestamp for o in worlds)
+    kept = [o for o in worlds if o.timestamp == newest]
+    gone = tuple(o for o in worlds if len(kept) > 1 or o is not kept[0])
+    if gone:
+        names = ", ".join(name_in(game, o) for o in gone)
+        yield Applicable("704.5k", Result.GRAVEYARD, gone, words=f"the world rule puts {names} into the graveyard")

@@ -1,0 +1,492 @@
+"""Positions with cards as a ``TransitionSystem``: states, moves, and what the engine asks about them.
+
+A state is a shape and its numbers. Its *stage* says what is going on: ``check`` (state-based actions wait), ``triggers`` (abilities are put on
+the stack and somebody is asked), ``resolve`` (a resolution asks), ``priority``, ``over``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.rules.actions import Action, actions_of, has_untappers
+from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
+from analyzer.rules.freezing import Freezer, Setting, Shape, copy_of
+from analyzer.rules.game import PLAYING, Game
+from analyzer.rules.naming import name_in, plain_name
+from analyzer.rules.resolution import place_triggers, resolve_top
+from analyzer.rules.state_based_actions import Applicable, applicable, perform
+from analyzer.rules.triggers import watch_states
+from analyzer.system.number import Number
+from analyzer.system.program import Profile, StepKind
+from analyzer.system.registry import NumberRegistry
+from analyzer.system.transition_system import Label, Mode, Move, Situation
+
+_END = Situation(Mode.END)
+_MOST_WAYS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """A state: a shape with its numbers. With numbers of another domain it is a lifted position (never hashed)."""
+
+    shape: Shape
+    numbers: tuple[Number, ...]
+    tally: tuple[tuple[str, Number], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A label: what happens, in words; ``way`` tells steps of one text apart.
+
+    Attributes:
+        kind: ``act``, ``resolve``, ``check``, ``choose``.
+    """
+
+    kind: str
+    text: str
+    way: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a position.
+
+    Attributes:
+        allowed: who may take actions. responds: also while something is on the stack. goes_on: the game may go on to later steps.
+    """
+
+    allowed: frozenset[int]
+    responds: bool = True
+    goes_on: bool = True
+
+
+@dataclass(slots=True)
+class _Way:
+    """One way to go on: the move, and how to get there."""
+
+    move: Move
+    begin: Callable[[Game], Process]
+    answers: tuple[int, ...]
+    stage: str
+    is_action: bool
+
+
+class CardSystem:
+    """A position with cards."""
+
+    certificate_kind = "position"
+
+    def __init__(
+        self,
+        start: Game,
+        setting: Setting,
+        question: Question,
+        *,
+        profile: Profile = Profile.CR,
+        range_of_influence: int | None = None,
+        cards: Sequence[Any] = (),
+        source: Callable[[], dict[str, Any]] | None = None,
+        numbers: Sequence[str] = (),
+        tallies: Sequence[str] = (),
+    ) -> None:
+        self.setting = setting
+        self.question = question
+        self._profile = profile
+        self._range = range_of_influence
+        self._source = source
+        self.freezer = Freezer(setting)
+        self._untaps = has_untappers(cards)
+        self._numbers = NumberRegistry(numbers)
+        self._tallies = NumberRegistry(tallies)
+        self._ways: dict[CardState, tuple[Situation, dict[Label, _Way]]] = {}
+        self._after: dict[tuple[CardState, Label], CardState] = {}
+        self._initial = self._settle(start)
+
+    # ------------------------------------------------------------------ what the engine asks
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        return self.setting.names
+
+    @property
+    def profile(self) -> Profile:
+        """Whose loop procedure applies."""
+        return self._profile
+
+    @property
+    def range_of_influence(self) -> int | None:
+        """How many seats a player's influence reaches."""
+        return self._range
+
+    @property
+    def players_may_leave(self) -> bool:
+        """Any rule may make a player lose."""
+        return True
+
+    @property
+    def never_waits(self) -> bool:
+        """Things resolve by themselves."""
+        return False
+
+    @property
+    def state_size(self) -> int:
+        """Roughly how much a state holds."""
+        return len(self._initial.shape.data[3]) + len(self._numbers)
+
+    @property
+    def number_names(self) -> tuple[str, ...]:
+        """The names of the numbers met so far, then of the tallies."""
+        return (*self._numbers.names, *self._tallies.names)
+
+    @property
+    def number_bounds(self) -> tuple[tuple[int | None, int | None], ...]:
+        """No number has a bound that is checked."""
+        return ((None, None),) * len(self._numbers)
+
+    @property
+    def tally_count(self) -> int:
+        """How many tallies have been met."""
+        return len(self._tallies)
+
+    def initial(self) -> CardState:
+        """The position at the start."""
+        return self._initial
+
+    def shape(self, state: CardState) -> Hashable:
+        """Everything but the numbers."""
+        return state.shape.number
+
+    def numbers(self, state: CardState) -> tuple[int, ...]:
+        """The numbers of a plain state over all names known."""
+        return self._vector(state, _plain)
+
+    def _vector(self, state: CardState, read: Callable[[Number], Any]) -> tuple[Any, ...]:
+        values: dict[str, Any] = {}
+        known = self._numbers
+        fresh: list[str] = []
+        for name, number in zip(state.shape.names, state.numbers, strict=True):
+            if name in known:
+                values[name] = read(number)
+            elif not isinstance(number, int) or number != 0:
+                fresh.append(name)
+        if fresh:
+            known.admit(fresh)
+        return tuple(values.get(name, 0) for name in known.names)
+
+    def with_numbers(self, state: CardState, numbers: Sequence[int]) -> CardState:
+        """The state of the same shape with other numbers."""
+        given = dict(zip(self._numbers.names, numbers, strict=False))
+        return CardState(state.shape, tuple(given.get(n, 0) for n in state.shape.names))
+
+    def lift(self, state: CardState, numbers: Sequence[Number]) -> CardState:
+        """The position of the same shape with numbers and tallies of another domain."""
+        count = len(self._numbers)
+        given = dict(zip(self._numbers.names, numbers[:count], strict=True))
+        tally = tuple(zip(self._tallies.names, numbers[count:], strict=False))
+        return CardState(state.shape, tuple(given.get(n, 0) for n in state.shape.names), tally)
+
+    def lifted_numbers(self, position: CardState) -> tuple[Number, ...]:
+        """The numbers and tallies of a lifted position."""
+        tally = dict(position.tally)
+        return (*self._vector(position, lambda n: n), *(tally.get(n, 0) for n in self._tallies.names))
+
+    def ground(self, position: CardState) -> CardState:
+        """The plain state of a position's shape; numbers of another domain become 0."""
+        return CardState(position.shape, tuple(n if isinstance(n, int) else 0 for n in position.numbers))
+
+    def has_priority(self, state: CardState) -> bool:
+        """Whether players get priority before what waits happens."""
+        return bool(state.shape.data[0][0] == "priority")
+
+    def active(self, state: CardState) -> int:
+        """The active player."""
+        return int(state.shape.data[1][0])
+
+    def status(self, state: CardState) -> tuple[int, ...]:
+        """For each player 0 in the game, 1 lost, 2 won, 3 drew."""
+        return tuple(p[0] for p in state.shape.data[2])
+
+    # ------------------------------------------------------------------ moves
+    def situation(self, state: CardState, only: Label | None = None) -> Situation:
+        """What may happen in a position."""
+        if only is None:
+            if all(isinstance(n, int) for n in state.numbers):
+                return self._known_ways(state)[0]
+            return self._find_ways(state)[0]
+        way = self._one_way(state, only)
+        if way is None:
+            return Situation(Mode.WAITING)
+        if way.is_action:
+            return Situation(Mode.QUIET, (), (way.move,))
+        return Situation(Mode.WAITING, (way.move,))
+
+    def perform(self, state: CardState, label: Label) -> CardState:
+        """The position after a move."""
+        if all(isinstance(n, int) for n in state.numbers) and not state.tally:
+            return self.successor(state, label)
+        way = self._one_way(state, label)
+        if way is None:
+            raise IllegalActionError(str(label))
+        return self._go(state, way)
+
+    def successor(self, state: CardState, label: Label) -> CardState:
+        """The plain state after a move; remembered."""
+        found = self._after.get((state, label))
+        if found is None:
+            way = self._known_ways(state)[1].get(label)
+            if way is None:
+                raise IllegalActionError(str(label))
+            found = self._after[state, label] = self._go(state, way)
+        return found
+
+    def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        found = self._ways.get(state)
+        if found is None:
+            found = self._ways[state] = self._find_ways(state)
+        return found
+
+    def _thaw(self, state: CardState) -> Game:
+        return self.freezer.thaw(state.shape, state.numbers)
+
+    def _one_way(self, state: CardState, label: Label) -> _Way | None:
+        """The way of a label if it can be gone. Of a position of another domain only that way is tried."""
+        plain = CardState(state.shape, tuple(_plain(n) for n in state.numbers))
+        way = self._known_ways(plain)[1].get(label)
+        if way is None:
+            return None
+        if plain.numbers is state.numbers or state.shape.data[0][0] == "over":
+            return way
+        game = self._thaw(state)
+        try:
+            left = drive(way.begin(game), way.answers)
+        except IllegalActionError:
+            return None
+        return way if way.stage != "act" or left is None else None
+
+    def _find_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        stage = state.shape.data[0]
+        match stage[0]:
+            case "over":
+                return _END, {}
+            case "check":
+                return self._check_ways(state)
+            case "priority":
+                return self._priority_ways(state)
+            case _:
+                return self._choice_ways(state, stage)
+
+    def _check_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        found = applicable(self._thaw(state))
+        label = Step("check", _check_text(found))
+        move = Move(label, StepKind.SBA)
+        way = _Way(move, _checking, (), "check", False)
+        return Situation(Mode.WAITING, (move,)), {label: way}
+
+    def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> tuple[Situation, dict[Label, _Way]]:
+        """The options of what is asked in the middle of a process."""
+        kind, answers = stage[0], stage[1]
+        begin = _PROCESSES[kind]
+        asked = drive(begin(self._thaw(state)), answers)
+        assert isinstance(asked, Pending)
+        choice = asked.choice
+        ways: dict[Label, _Way] = {}
+        moves = []
+        for number, text in enumerate(choice.options):
+            label = _distinct(Step("choose", f"{self._asked(choice)}: {text}"), ways)
+            move = Move(label, _KINDS[choice.asked], choice.player, pays=choice.asked is Asked.UNLESS and number == 0)
+            ways[label] = _Way(move, begin, (*answers, number), kind, False)
+            moves.append(move)
+        return Situation(Mode.WAITING, tuple(moves)), ways
+
+    def _asked(self, choice: Choice) -> str:
+        if choice.player is None:
+            return choice.prompt
+        return f"{self.players[choice.player]} chooses ({choice.prompt})"
+
+    def _priority_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        game = self._thaw(state)
+        ways: dict[Label, _Way] = {}
+        moves: tuple[Move, ...] = ()
+        if game.stack:
+            label = Step("resolve", _resolution_text(game))
+            move = Move(label, StepKind.MANDATORY)
+            ways[label] = _Way(move, resolve_top, (), "resolve", False)
+            moves = (move,)
+        actions: list[Move] = []
+        for player in game.playing():
+            if player not in self.question.allowed:
+                continue
+            for action in actions_of(game, player, responds=self.question.responds, goes_on=self.question.goes_on, untaps=self._untaps):
+                for answers, texts in self._completions(state, action):
+                    label = _distinct(Step("act", "; ".join((action.text, *texts))), ways)
+                    move = Move(label, StepKind.ACTION, player)
+                    ways[label] = _Way(move, action.begin, answers, "act", True)
+                    actions.append(move)
+        mode = Mode.WAITING if moves else Mode.QUIET
+        return Situation(mode, moves, tuple(actions)), ways
+
+    def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        """Every way to complete an announcement, with the words of its choices."""
+        found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
+        work: list[tuple[tuple[int, ...], tuple[str, ...]]] = [((), ())]
+        while work and len(found) < _MOST_WAYS:
+            answers, texts = work.pop()
+            try:
+                left = drive(action.begin(self._thaw(state)), answers)
+            except IllegalActionError:
+                continue
+            if left is None:
+                found.append((answers, texts))
+                continue
+            for number in reversed(range(len(left.choice.options))):
+                work.append(((*answers, number), (*texts, f"{left.choice.prompt}: {left.choice.options[number]}")))
+        return found
+
+    # ------------------------------------------------------------------ carrying out
+    def _go(self, state: CardState, way: _Way) -> CardState:
+        game = self._thaw(state)
+        game.tally = dict(state.tally)
+        left = drive(way.begin(game), way.answers)
+        if left is not None:
+            stage = (way.stage, way.answers)
+            shape, numbers = self.freezer.freeze(self._with_tally(self._thaw(state), state), stage)
+            return CardState(shape, numbers, state.tally)
+        if way.stage == "check":
+            game.log.clear()
+        return self._settle(game)
+
+    @staticmethod
+    def _with_tally(game: Game, state: CardState) -> Game:
+        game.tally = dict(state.tally)
+        return game
+
+    def _settle(self, game: Game) -> CardState:
+        """Checks and places triggers until somebody is asked, state-based actions wait, or players get priority (CR 117.5)."""
+        while True:
+            if not any(p.status == PLAYING for p in game.players):
+                return self._state(game, ("over",))
+            if applicable(game):
+                return self._state(game, ("check",))
+            watch_states(game)
+            if not game.pending:
+                return self._state(game, ("priority",))
+            base = copy_of(game)
+            if isinstance(drive(place_triggers(game), ()), Pending):
+                return self._state(base, ("triggers", ()))
+
+    def _state(self, game: Game, stage: tuple[Any, ...]) -> CardState:
+        shape, numbers = self.freezer.freeze(game, stage)
+        names = [n for n, v in game.tally.items()]
+        self._tallies.admit(names)
+        lifted = not all(isinstance(n, int) for n in (*numbers, *game.tally.values()))
+        tally = tuple(game.tally.items()) if lifted else ()
+        return CardState(shape, numbers, tally)
+
+    # ------------------------------------------------------------------ words
+    def controllers(self, state: CardState, label: Label) -> frozenset[int]:
+        """Who controls the objects that a move involves."""
+        assert isinstance(label, Step)
+        game = self._thaw(state)
+        if label.kind == "resolve" and game.stack:
+            return frozenset({game.stack[-1].controller})
+        way = self._known_ways(CardState(state.shape, tuple(_plain(n) for n in state.numbers)))[1].get(label)
+        if way is not None and way.move.by is not None:
+            return frozenset({way.move.by})
+        if label.kind == "check":
+            return frozenset(o.controller for a in applicable(game) for o in a.objects)
+        return frozenset(i.controller for i in game.stack[-1:])
+
+    def caption(self, state: CardState) -> str:
+        """The life totals, the step and what is on the stack."""
+        game = self._thaw(CardState(state.shape, tuple(_plain(n) for n in state.numbers)))
+        words = [f"{p.name} {p.life}" for p in game.players]
+        board = [name_in(game, o) + (f" x{o.count}" if o.count != 1 else "") for o in game.battlefield()]
+        stack = [_item_name(game, i) for i in range(len(game.stack))]
+        lines = [", ".join(words) + f", {game.step}", ", ".join(board)]
+        if stack:
+            lines.append("stack: " + ", ".join(reversed(stack)))
+        return "\n".join(x for x in lines if x)
+
+    def objects(self, label: Label) -> tuple[str, ...]:
+        """Names of the objects that a move involves; the words of the move hold them."""
+        return ()
+
+    def step_name(self, label: Label) -> str:
+        """The step of a move without the option taken."""
+        assert isinstance(label, Step)
+        return label.text.split(": ", 1)[0] if label.kind == "choose" else label.text.split("; ", 1)[0]
+
+    def describe(self, label: Label) -> str:
+        """A move as a player would say it."""
+        assert isinstance(label, Step)
+        return label.text
+
+    # ------------------------------------------------------------------ certificates
+    def certificate_source(self) -> dict[str, Any]:
+        """The position as JSON, with the numbers known by now."""
+        source = self._source() if self._source is not None else {}
+        return {**source, "numbers": list(self._numbers.names), "tallies": list(self._tallies.names)}
+
+    def label_json(self, label: Label) -> Any:
+        """A label as JSON."""
+        assert isinstance(label, Step)
+        return [label.kind, label.text, label.way]
+
+    def label_from_json(self, value: Any) -> Label:
+        """The label of its JSON."""
+        if not (isinstance(value, list) and len(value) == 3 and isinstance(value[0], str) and isinstance(value[1], str) and isinstance(value[2], int)):
+            raise ValueError("no label")
+        return Step(value[0], value[1], value[2])
+
+
+def _plain(number: Number) -> int:
+    """The plain value of a number of any domain."""
+    if isinstance(number, int):
+        return number
+    value = getattr(number, "value", 0)
+    return value if isinstance(value, int) else 0
+
+
+def _distinct(step: Step, taken: dict[Label, _Way]) -> Step:
+    way = 0
+    while step in taken:
+        way += 1
+        step = Step(step.kind, step.text, way)
+    return step
+
+
+_KINDS = {Asked.CHOICE: StepKind.CHOICE, Asked.UNLESS: StepKind.UNLESS, Asked.CHANCE: StepKind.CHANCE}
+
+
+def _checking(game: Game) -> Process:
+    yield from perform(game, applicable(game))
+
+
+_PROCESSES: dict[str, Callable[[Game], Process]] = {"resolve": resolve_top, "triggers": place_triggers, "check": _checking}
+
+
+def _check_text(found: Sequence[Applicable]) -> str:
+    return "; ".join(dict.fromkeys(a.words or a.row for a in found))
+
+
+def _item_name(game: Game, place: int) -> str:
+    item = game.stack[place]
+    if item.kind == "spell":
+        return plain_name(game.objects[item.oid])
+    obj = game.find(item.source)
+    name = name_in(game, obj) if obj is not None else plain_name(item.source.seen.obj) if item.source.seen is not None else "ability"
+    word = {"activated": "ability", "triggered": "trigger"}[item.kind]
+    return f"{name}'s {word}"
+
+
+def _resolution_text(game: Game) -> str:
+    name = _item_name(game, len(game.stack) - 1)
+    item = game.stack[-1]
+    targets = [r for w in sorted(item.env) if w.startswith("target") for r in item.env[w]]
+    if targets:
+        from analyzer.rules.targets import referent_name_of
+
+        name += " targeting " + " and ".join(referent_name_of(game, t) for t in targets)
+    return f"{name} resolves"

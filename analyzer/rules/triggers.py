@@ -1,0 +1,511 @@
+"""Triggered abilities: which ones trigger on an event, and putting them on the stack (CR 603).
+
+To add a trigger event: a class in the format, its line in ``_KINDS`` (the kind of event it listens to) and a function with ``@hears``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import (
+    Activates,
+    Attacks,
+    BecomesTarget,
+    Blocks,
+    Casts,
+    CountersPut,
+    CountersRemoved,
+    DealsDamage,
+    Dies,
+    Discards,
+    Draws,
+    Enters,
+    ExtraTriggers,
+    Filter,
+    GainsLife,
+    IsDealtDamage,
+    Leaves,
+    LosesGame,
+    LosesLife,
+    Mills,
+    Moves,
+    PlayerIsDealtDamage,
+    RuleChange,
+    Sacrificed,
+    State,
+    StepBegins,
+    Taps,
+    TapsForMana,
+    TokensCreated,
+    TriggerEvent,
+    Triggered,
+    Untaps,
+    What,
+    YouAttack,
+)
+from analyzer.rules.game import DelayedTrigger, Game, PendingTrigger, PlayerRef, Ref, Traits
+from analyzer.rules.selection import matches
+from analyzer.system.number import Number
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "moved": (Enters, Leaves, Dies, Moves),
+    "cast": (Casts,),
+    "activated": (Activates,),
+    "attacks": (Attacks,),
+    "attack declared": (YouAttack,),
+    "blocks": (Blocks,),
+    "damage": (DealsDamage, IsDealtDamage, PlayerIsDealtDamage),
+    "gain": (GainsLife,),
+    "lose": (LosesLife,),
+    "draw": (Draws,),
+    "discard": (Discards,),
+    "step": (StepBegins,),
+    "tapped": (Taps,),
+    "tapped for mana": (TapsForMana,),
+    "untapped": (Untaps,),
+    "counters": (CountersPut,),
+    "counters removed": (CountersRemoved,),
+    "sacrificed": (Sacrificed,),
+    "targeted": (BecomesTarget,),
+    "tokens": (TokensCreated,),
+    "mill": (Mills,),
+    "player lost": (LosesGame,),
+}
+LOOK_BACK = (Leaves, Dies, Sacrificed)
+_HEARS: dict[type, Callable[[Any, Event, Context], bool]] = {}
+
+
+@dataclass(slots=True)
+class Source:
+    """An object with a triggered ability, as it was when looked at."""
+
+    traits: Traits
+    ability: Triggered
+
+
+def hears(kind: type) -> Callable[[Callable[[Any, Event, Context], bool]], Callable[[Any, Event, Context], bool]]:
+    """Registers the function that says whether a trigger event of this class is meant by an event of its kind."""
+
+    def register(test: Callable[[Any, Event, Context], bool]) -> Callable[[Any, Event, Context], bool]:
+        _HEARS[kind] = test
+        return test
+
+    return register
+
+
+def trigger_sources(game: Game) -> list[Source]:
+    """Every triggered ability that functions now, with its object."""
+    known = game.cache.get("triggers")
+    if known is None:
+        known = []
+        for obj in game.objects.values():
+            if obj.zone == "battlefield":
+                traits = traits_of(game, obj)
+                known += [Source(traits, a) for a in traits.abilities if isinstance(a, Triggered) and a.zone in ("battlefield", "any")]
+            elif obj.info.has_other_zones:
+                abilities = [a for a in obj.info.abilities if isinstance(a, Triggered) and a.zone in (obj.zone, "any")]
+                if abilities:
+                    traits = traits_of(game, obj)
+                    known += [Source(traits, a) for a in abilities]
+        game.cache["triggers"] = known
+    return known
+
+
+def emit(game: Game, events: Iterable[Event], before: list[Source] | None = None) -> None:
+    """Lets triggered abilities see events that happened at once; what triggers waits to be put on the stack (CR 603.2).
+
+    ``before`` are the abilities that functioned just before, for those that look back in time (CR 603.10).
+    """
+    listed = list(events)
+    for event in listed:
+        classes = _KINDS.get(event.kind, ())
+        for source in trigger_sources(game):
+            _hear(game, source, event, classes, back=False, looked=before is not None)
+        if before is not None:
+            for source in before:
+                _hear(game, source, event, classes, back=True, looked=True)
+        _hear_delayed(game, event, classes)
+
+
+def _looks_back(ability: TriggerEvent, event: Event) -> bool:
+    if isinstance(ability, LOOK_BACK):
+        return True
+    return isinstance(ability, Moves) and (ability.from_ in ("battlefield", "graveyard"))
+
+
+def _hear(game: Game, source: Source, event: Event, classes: tuple[type, ...], *, back: bool, looked: bool) -> None:
+    ability = source.ability
+    for when in (ability.when, *ability.also):
+        if not isinstance(when, classes):
+            continue
+        if looked and _looks_back(when, event) != back:
+            continue
+        obj = source.traits.obj
+        ref = Ref(obj.oid if obj.oid in game.objects else 0, source.traits)
+        if event.seen is not None and event.seen.obj is obj and event.it is not None:
+            ref = Ref(event.it.oid, source.traits)
+        context = Context(game, source.traits.controller if obj.zone == "battlefield" else obj.owner, ref, ability=ability)
+        context.source = Ref(obj.oid, source.traits)
+        if not _HEARS[type(when)](when, event, context):
+            continue
+        context.source = ref
+        _trigger(game, ability, source.traits, context, event)
+        break
+
+
+def _trigger(game: Game, ability: Triggered, traits: Traits, context: Context, event: Event) -> None:
+    obj = traits.obj
+    if _suppressed(game, event):
+        return
+    if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
+        return
+    count: Number = event.count
+    if isinstance(ability.when, CountersPut) and ability.when.each:
+        count = event.amount
+    count = _multiplied(count, obj.count)
+    waiting = PendingTrigger(ability, context.controller, context.source, environment(event), event.amount, count)
+    context.env, context.amount = waiting.env, waiting.amount
+    if ability.condition is not None and not holds(ability.condition, context):
+        return
+    if ability.limit is not None:
+        obj.used[ability] = obj.used.get(ability, 0) + 1
+        waiting.count = 1
+    for _ in range(1 + _extra(game, traits, context, event)):
+        game.pending.append(waiting)
+        waiting = PendingTrigger(ability, context.controller, context.source, environment(event), event.amount, waiting.count)
+
+
+def _multiplied(count: Number, sources: Number) -> Number:
+    if isinstance(sources, int):
+        return count * sources if sources != 1 else count
+    if isinstance(count, int):
+        return sources * count
+    from analyzer.errors import UnsupportedPositionError
+
+    raise UnsupportedPositionError("as many triggers as a product of two numbers that change")
+
+
+def _suppressed(game: Game, event: Event) -> bool:
+    if event.kind != "moved" or event.to != "battlefield":
+        return False
+    for rule, source in rules_in_force(game, "no triggers from entering"):
+        context = Context(game, source.controller, Ref(source.obj.oid))
+        if event.seen is not None and (not isinstance(rule.affects, Filter) or matches(rule.affects, event.seen, context)):
+            return True
+    return False
+
+
+def rules_in_force(game: Game, word: str) -> list[tuple[RuleChange, Traits]]:
+    """The static abilities that change a rule in this way, with their sources; those under a condition only if it holds."""
+    known: dict[str, list[tuple[RuleChange, Traits]]] | None = game.cache.get("rules")  # type: ignore[assignment]
+    if known is None:
+        known = {}
+        for obj in game.objects.values():
+            if obj.zone != "battlefield" and not obj.info.has_other_zones:
+                continue
+            traits = traits_of(game, obj)
+            for ability in traits.abilities:
+                if isinstance(ability, RuleChange) and ability.zone in (obj.zone, "any"):
+                    known.setdefault(ability.rule, []).append((ability, traits))
+        game.cache["rules"] = known  # type: ignore[assignment]
+    found = []
+    for rule, traits in known.get(word, ()):
+        context = Context(game, traits.controller, Ref(traits.obj.oid))
+        if rule.condition is None or holds(rule.condition, context):
+            found.append((rule, traits))
+    return found
+
+
+def rule_affects(game: Game, word: str, traits: Traits) -> bool:
+    """Whether a rule of this word is in force for an object."""
+    from analyzer.rules.references import objects
+
+    for rule, source in rules_in_force(game, word):
+        context = Context(game, source.controller, Ref(source.obj.oid))
+        if isinstance(rule.affects, Filter):
+            if matches(rule.affects, traits, context):
+                return True
+        elif rule.affects == "":
+            if not rule.who and source.obj is traits.obj:
+                return True
+        elif any(o is traits.obj for o in objects(rule.affects, context)):
+            return True
+    return False
+
+
+def rule_for_player(game: Game, word: str, player: int) -> bool:
+    """Whether a rule of this word is in force for a player."""
+    from analyzer.rules.references import players
+
+    if word in game.turn_rules:
+        return True
+    for rule, source in rules_in_force(game, word):
+        context = Context(game, source.controller, Ref(source.obj.oid))
+        if player in players(rule.who or "you", context):
+            return True
+    return False
+
+
+def _extra(game: Game, traits: Traits, context: Context, event: Event) -> int:
+    """How many additional times an ability triggers (CR 603.2d)."""
+    extra = 0
+    for obj in game.battlefield():
+        for ability in traits_of(game, obj).abilities:
+            if not isinstance(ability, ExtraTriggers):
+                continue
+            about = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
+            if not matches(ability.what, traits, about):
+                continue
+            if ability.on == "enters" and not (event.kind == "moved" and event.to == "battlefield"):
+                continue
+            if ability.on == "dies" and not (event.kind == "moved" and event.from_ == "battlefield" and event.to == "graveyard"):
+                continue
+            if ability.cause is not None and (event.seen is None or not matches(ability.cause, event.seen, about)):
+                continue
+            if isinstance(obj.count, int):
+                extra += obj.count
+    return extra
+
+
+def environment(event: Event) -> dict[str, list[Any]]:
+    """What the words of a triggered ability refer to."""
+    env: dict[str, list[Any]] = dict(event.more)
+    if event.it is not None:
+        env["it"] = [Ref(event.it.oid, event.seen)]
+    if event.player is not None:
+        env["that player"] = [PlayerRef(event.player)]
+    if event.source is not None:
+        env["event source"] = [Ref(event.source.oid, event.source_seen)]
+    return env
+
+
+def _hear_delayed(game: Game, event: Event, classes: tuple[type, ...]) -> None:
+    for delayed in list(game.delayed):
+        if _hear_one(game, delayed, event, classes, 1) and delayed.once:
+            game.delayed.remove(delayed)
+    for obj in list(game.objects.values()):
+        for delayed in list(obj.delayed):
+            about = {"it": [Ref(obj.oid)], **delayed.env}
+            one = DelayedTrigger(delayed.ability, delayed.controller, delayed.source, about, delayed.once, delayed.until)
+            if _hear_one(game, one, event, classes, obj.count) and delayed.once:
+                obj.delayed.remove(delayed)
+                game.changed()
+
+
+def _hear_one(game: Game, delayed: DelayedTrigger, event: Event, classes: tuple[type, ...], count: Number) -> bool:
+    ability = delayed.ability
+    heard = False
+    for when in (ability.when, *ability.also):
+        if isinstance(when, classes):
+            context = Context(game, delayed.controller, delayed.source, dict(delayed.env), ability=ability)
+            heard = heard or _HEARS[type(when)](when, event, context)
+    if heard:
+        env = {**environment(event), **delayed.env}
+        game.pending.append(PendingTrigger(ability, delayed.controller, delayed.source, env, event.amount, count))
+    return heard
+
+
+# ---------------------------------------------------------------------------------------------- which event is meant
+def _is(what: What, event: Event, context: Context) -> bool:
+    """Whether the event's object is what a trigger event names."""
+    if event.seen is None:
+        return False
+    return meant(what, event.seen, context, event.it)
+
+
+def meant(what: What, traits: Traits, context: Context, it: Ref | None = None) -> bool:
+    """Whether an object is what words or a filter name."""
+    if isinstance(what, Filter):
+        flt = what
+        if flt.zone != traits.obj.zone and flt.zone != "any":
+            import msgspec
+
+            flt = msgspec.structs.replace(flt, zone="any")
+        return matches(flt, traits, context)
+    if what in ("", "any"):
+        return True
+    if what == "self":
+        source = context.source
+        return traits.obj.oid == source.oid or (source.seen is not None and source.seen.obj is traits.obj)
+    from analyzer.rules.references import referents
+
+    for referent in referents(what, context):
+        if isinstance(referent, Ref) and (referent.oid == traits.obj.oid or (it is not None and it.oid and referent.oid == it.oid)):
+            return True
+    return False
+
+
+def _who(who: str, player: int | None, context: Context) -> bool:
+    from analyzer.rules.references import players
+
+    return not who or (player is not None and player in players(who, context))
+
+
+@hears(Enters)
+def _enters(when: Enters, event: Event, context: Context) -> bool:
+    return event.to == "battlefield" and when.from_ in ("", event.from_) and _is(when.what, event, context)
+
+
+@hears(Leaves)
+def _leaves(when: Leaves, event: Event, context: Context) -> bool:
+    return event.from_ == "battlefield" and when.to in ("", event.to) and _is(when.what, event, context)
+
+
+@hears(Dies)
+def _dies(when: Dies, event: Event, context: Context) -> bool:
+    return event.from_ == "battlefield" and event.to == "graveyard" and _is(when.what, event, context)
+
+
+@hears(Moves)
+def _moves(when: Moves, event: Event, context: Context) -> bool:
+    return when.from_ in ("", event.from_) and when.to in ("", event.to) and _is(when.what, event, context)
+
+
+@hears(Casts)
+def _casts(when: Casts, event: Event, context: Context) -> bool:
+    if event.word == "copy" and not when.copies:
+        return False
+    if when.nth and event.data.get("nth") != when.nth:
+        return False
+    return _is(when.what, event, context) and _who(when.who, event.player, context)
+
+
+@hears(Activates)
+def _activates(when: Activates, event: Event, context: Context) -> bool:
+    if when.not_mana and event.word == "mana":
+        return False
+    return event.source_seen is not None and meant(when.what, event.source_seen, context) and _who(when.who, event.player, context)
+
+
+@hears(Attacks)
+def _attacks(when: Attacks, event: Event, context: Context) -> bool:
+    return (not when.alone or event.word == "alone") and _is(when.what, event, context)
+
+
+@hears(YouAttack)
+def _you_attack(when: YouAttack, event: Event, context: Context) -> bool:
+    return _who(when.who, event.player, context)
+
+
+@hears(Blocks)
+def _blocks(when: Blocks, event: Event, context: Context) -> bool:
+    return when.becomes_blocked == (event.word == "becomes blocked") and _is(when.what, event, context)
+
+
+@hears(DealsDamage)
+def _deals(when: DealsDamage, event: Event, context: Context) -> bool:
+    if when.combat is not None and when.combat != event.combat:
+        return False
+    if event.source_seen is None or not meant(when.what, event.source_seen, context):
+        return False
+    if event.seen is not None:
+        return bool(when.to) and meant(when.to, event.seen, context, event.it) if (when.to or when.who) else True
+    return _who(when.who, event.player, context) if (when.to or when.who) and when.who else not when.to
+
+
+@hears(IsDealtDamage)
+def _dealt(when: IsDealtDamage, event: Event, context: Context) -> bool:
+    return (when.combat is None or when.combat == event.combat) and event.seen is not None and _is(when.what, event, context)
+
+
+@hears(PlayerIsDealtDamage)
+def _player_dealt(when: PlayerIsDealtDamage, event: Event, context: Context) -> bool:
+    return event.seen is None and (when.combat is None or when.combat == event.combat) and _who(when.who, event.player, context)
+
+
+@hears(GainsLife)
+@hears(LosesLife)
+@hears(Mills)
+@hears(LosesGame)
+def _player_event(when: GainsLife | LosesLife | Mills | LosesGame, event: Event, context: Context) -> bool:
+    return _who(when.who, event.player, context)
+
+
+@hears(Draws)
+def _draws(when: Draws, event: Event, context: Context) -> bool:
+    return (not when.nth or event.data.get("nth") == when.nth) and _who(when.who, event.player, context)
+
+
+@hears(Discards)
+def _discards(when: Discards, event: Event, context: Context) -> bool:
+    return _who(when.who, event.player, context) and (not when.what or _is(when.what, event, context))
+
+
+@hears(StepBegins)
+def _step(when: StepBegins, event: Event, context: Context) -> bool:
+    return when.step == event.word and _who(when.who, event.player, context)
+
+
+@hears(Taps)
+@hears(Untaps)
+def _taps(when: Taps | Untaps, event: Event, context: Context) -> bool:
+    return _is(when.what, event, context)
+
+
+@hears(TapsForMana)
+def _taps_for_mana(when: TapsForMana, event: Event, context: Context) -> bool:
+    return _is(when.what, event, context) and _who(when.who, event.player, context)
+
+
+@hears(CountersPut)
+def _counters_put(when: CountersPut, event: Event, context: Context) -> bool:
+    return when.kind in ("any", event.word) and _is(when.what, event, context)
+
+
+@hears(CountersRemoved)
+def _counters_removed(when: CountersRemoved, event: Event, context: Context) -> bool:
+    by = getattr(when, "by", "")
+    return (
+        when.kind in ("any", event.word)
+        and (not when.last or bool(event.data.get("last")))
+        and (not by or _who(by, event.player, context))
+        and _is(when.what, event, context)
+    )
+
+
+@hears(Sacrificed)
+def _sacrificed(when: Sacrificed, event: Event, context: Context) -> bool:
+    return _is(when.what, event, context) and _who(when.who, event.player, context)
+
+
+@hears(BecomesTarget)
+def _targeted(when: BecomesTarget, event: Event, context: Context) -> bool:
+    if not _is(when.what, event, context):
+        return False
+    return when.by is None or (event.source_seen is not None and meant(when.by, event.source_seen, context))
+
+
+@hears(TokensCreated)
+def _tokens(when: TokensCreated, event: Event, context: Context) -> bool:
+    return _who(when.who, event.player, context) and (not when.what or _is(when.what, event, context))
+
+
+# ---------------------------------------------------------------------------------------------- state triggers
+def watch_states(game: Game) -> None:
+    """State triggers whose condition holds and whose ability is neither waiting nor on the stack (CR 603.8)."""
+    for source in trigger_sources(game):
+        when = source.ability.when
+        if not isinstance(when, State):
+            continue
+        obj = source.traits.obj
+        if any(p.ability == source.ability and p.source.oid == obj.oid for p in game.pending):
+            continue
+        if any(i.ability == source.ability and i.source.oid == obj.oid for i in game.stack):
+            continue
+        context = Context(game, source.traits.controller, Ref(obj.oid), ability=source.ability)
+        if holds(when.condition, context):
+            game.pending.append(PendingTrigger(source.ability, context.controller, Ref(obj.oid, source.traits), {}, 0, 1))
+
+
+def listening(game: Game, kind: str) -> bool:
+    """Whether any ability could hear an event of this kind."""
+    classes = _KINDS[kind]
+    return any(isinstance(w, classes) for s in trigger_sources(game) for w in (s.ability.when, *s.ability.also))
+
+

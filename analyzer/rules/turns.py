@@ -1,0 +1,177 @@
+"""The turn (CR 500-514): steps, turn-based actions, extra turns and phases, going on to the next step."""
+
+from __future__ import annotations
+
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice
+from analyzer.rules.combat import attack_possible, deal_combat_damage, end_combat
+from analyzer.rules.costs import untap
+from analyzer.rules.damage import draw_cards
+from analyzer.rules.events import Event
+from analyzer.rules.game import PLAYING, STEPS, Game
+from analyzer.rules.naming import name_in
+from analyzer.rules.triggers import emit, rule_affects, rule_for_player
+from analyzer.rules.zones import Asking
+
+STOPS = ("upkeep", "precombat main", "declare attackers", "postcombat main", "end step")
+"""Steps at which the play stops even if nothing happened, since players may want to act there."""
+
+
+def may_go_on(game: Game) -> bool:
+    """Whether there is a next step within the turns that are asked about."""
+    return game.step != "cleanup" and (game.step != "end step" or bool(game.extra_turns) or game.turns_left > 0)
+
+
+def empty_pools(game: Game) -> None:
+    """Mana that was not spent is gone when a step ends (CR 500.5)."""
+    for index, player in enumerate(game.players):
+        if not rule_for_player(game, "mana doesnt empty", index):
+            player.mana.clear()
+
+
+def go_on(game: Game) -> Asking[None]:
+    """Ends the step and goes on to the next one at which something waits or players may want to act."""
+    while True:
+        yield from _next_step(game)
+        if game.pending or game.players[game.active].status != PLAYING:
+            return
+        if game.step in ("precombat main", "postcombat main", "end step"):
+            return
+        if game.step == "beginning of combat" and attack_possible(game):
+            return
+        if game.step in ("declare attackers", "declare blockers") and any(o.attacking is not None for o in game.battlefield()):
+            return
+        from analyzer.rules.state_based_actions import applicable
+
+        if applicable(game):
+            return
+
+
+def _next_step(game: Game) -> Asking[None]:
+    empty_pools(game)
+    step = game.step
+    if step == "end step":
+        yield from _cleanup(game)
+        _begin_turn(game)
+        step = "untap"
+        yield from enter_step(game, step)
+        return
+    if step == "end of combat":
+        end_combat(game)
+        if game.extra_phases:
+            phase = game.extra_phases.pop(0)
+            if phase == "combat and main":
+                game.extra_phases.insert(0, "combat")
+                yield from enter_step(game, "postcombat main")
+            else:
+                yield from enter_step(game, "beginning of combat")
+            return
+    if step in ("precombat main", "postcombat main") and game.extra_phases:
+        phase = game.extra_phases.pop(0)
+        game.turn_rules.add("extra combat")
+        if phase == "combat and main":
+            game.turn_rules.add("extra main")
+        yield from enter_step(game, "beginning of combat")
+        return
+    if step == "beginning of combat" and not any(o.attacking is not None for o in game.battlefield()):
+        yield from enter_step(game, "end of combat")
+        return
+    yield from enter_step(game, STEPS[STEPS.index(step) + 1])
+
+
+def enter_step(game: Game, step: str) -> Asking[None]:
+    """Begins a step: its turn-based actions, then "at the beginning" abilities trigger (CR 703)."""
+    game.step = step
+    game.changed()
+    active = game.active
+    match step:
+        case "untap":
+            yield from _untap_step(game)
+        case "draw":
+            if "skip draw" not in game.players[active].skips:
+                yield from draw_cards(game, active, 1)
+        case "combat damage":
+            yield from deal_combat_damage(game)
+        case _:
+            pass
+    if step != "untap":
+        emit(game, [Event("step", player=active, word=step)])
+        if step == "precombat main":
+            for obj in list(game.battlefield()):
+                traits = traits_of(game, obj)
+                if "saga" in traits.types and traits.controller == active:
+                    from analyzer.rules.damage import put_counters
+
+                    yield from put_counters(game, obj, "lore", 1, active)
+
+
+def _untap_step(game: Game) -> Asking[None]:
+    active = game.active
+    for obj in list(game.battlefield()):
+        traits = traits_of(game, obj)
+        if traits.controller != active:
+            continue
+        obj.sick = False
+        if obj.tapped and not rule_affects(game, "doesnt untap", traits):
+            if rule_affects(game, "may not untap", traits):
+                answer = yield Choice(active, f"untap {name_in(game, obj)}", ("yes", "no"))
+                if answer == 1:
+                    continue
+            untap(game, obj)
+    game.changed()
+
+
+def _cleanup(game: Game) -> Asking[None]:
+    """CR 514: damage and effects until end of turn end. Discarding to hand size is not asked for where the hand is small."""
+    game.step = "cleanup"
+    active = game.active
+    hand = [o for o in game.objects.values() if o.zone == "hand" and o.owner == active]
+    from analyzer.rules.game import total
+
+    size = total(o.count for o in hand)
+    while size > 7 and not rule_for_player(game, "no maximum hand size", active):
+        from analyzer.rules.effects.life import discard
+
+        options = [o for o in hand if o.oid in game.objects]
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(active, "discard to hand size", tuple(name_in(game, o) for o in options))
+        yield from discard(game, active, [game.split(options[answer])])
+        size = size - 1
+    for obj in game.objects.values():
+        obj.damage = 0
+        obj.pump = (0, 0)
+        obj.mods = [m for m in obj.mods if m.until not in ("end of turn", "end of combat")]
+        obj.flags -= {"deathtouched", "entered"}
+        obj.used = {}
+        obj.delayed = [d for d in obj.delayed if d.until != "end of turn"]
+    game.delayed = [d for d in game.delayed if d.until != "end of turn"]
+    game.shields.clear()
+    game.turn_rules.clear()
+    game.extra_phases.clear()
+    for player in game.players:
+        player.lands_played = 0
+        player.turn_facts.clear()
+    game.changed()
+
+
+def _begin_turn(game: Game) -> None:
+    """The next turn: an extra one first (the newest first), else the next player's (CR 500.7)."""
+    while True:
+        if game.extra_turns:
+            player = game.extra_turns.pop()
+        else:
+            count = len(game.players)
+            player = next(p for i in range(1, count + 1) if game.players[p := (game.active + i) % count].status == PLAYING)
+            game.turns_left -= 1
+        state = game.players[player]
+        if "turn" in state.skips:
+            skips = list(state.skips)
+            skips.remove("turn")
+            state.skips = tuple(skips)
+            continue
+        break
+    game.active = player
+    for obj in game.objects.values():
+        obj.mods = [m for m in obj.mods if not (m.until == "your next turn" and m.controller == player)]
+    game.changed()

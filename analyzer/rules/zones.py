@@ -1,0 +1,542 @@
+"""Objects changing zones (CR 400.7, 614, 603.6): replacement effects, new objects, last-known information, events."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
+
+from analyzer.rules.amounts import amount_of
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import Choice
+from analyzer.rules.conditions import holds
+from analyzer.rules.context import Context
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Modification, Replacement
+from analyzer.rules.game import DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.selection import matches
+from analyzer.rules.triggers import Source, emit, meant, trigger_sources
+from analyzer.system.number import Number
+
+T = TypeVar("T")
+Asking: TypeAlias = Generator[Choice, int, T]
+HIDDEN = ("library", "hand")
+
+
+@dataclass(slots=True)
+class Order:
+    """That an object goes to a zone.
+
+    Attributes:
+        to: the zone; for a library ``place`` is ``top``, ``bottom`` or ``shuffled``.
+        under: who will control it on the battlefield (None: its owner).
+        why: ``destroyed``, ``sacrificed``, ``discarded``, ``state-based action``, ``resolved``, ... for events.
+    """
+
+    obj: Obj
+    to: str
+    place: str = "top"
+    under: int | None = None
+    tapped: bool = False
+    counters: dict[str, Number] = field(default_factory=dict)
+    attached_to: Referent | None = None
+    transformed: bool = False
+    face_down: bool = False
+    attacking: Referent | None = None
+    why: str = ""
+    link: Obj | None = None
+    back_when_gone: bool = False
+    flags: tuple[str, ...] = ()
+    x: Number = 0
+
+
+@dataclass(slots=True)
+class _Replacing:
+    """A replacement ability that applies, with its source."""
+
+    event: GoesElsewhere | EntersWith
+    traits: Traits
+    context: Context
+
+
+def move(game: Game, orders: Sequence[Order]) -> Asking[list[Ref]]:
+    """Moves objects at once; where each is now (id 0 where it is nowhere), in order."""
+    before = list(trigger_sources(game))
+    seen: list[Traits] = [traits_of(game, o.obj) for o in orders]
+    extra: list[tuple[GoesElsewhere, Context]] = []
+    for order, traits in zip(orders, seen, strict=True):
+        yield from _redirect(game, order, traits, extra)
+    arrivals: list[_Arrival] = []
+    for order, traits in zip(orders, seen, strict=True):
+        if order.to == "battlefield":
+            arrivals.append((yield from _prepare(game, order, traits)))
+        else:
+            arrivals.append(_Arrival())
+    events: list[Event] = []
+    refs: list[Ref] = []
+    gone: list[Obj] = []
+    for order, traits, arrival in zip(orders, seen, arrivals, strict=True):
+        old = order.obj
+        if old.oid not in game.objects or (order.to == "battlefield" and arrival.impossible):
+            refs.append(Ref(old.oid if old.oid in game.objects else 0, traits))
+            continue
+        new = _carry(game, order, traits, arrival)
+        refs.append(Ref(new.oid if new is not None else 0))
+        gone.append(old)
+        it = Ref(new.oid if new is not None and order.to not in HIDDEN else 0)
+        about = traits if order.to != "battlefield" or new is None else None
+        events.append(
+            Event(
+                "moved",
+                it,
+                about,
+                player=old.owner,
+                from_=old.zone,
+                to=order.to,
+                count=old.count,
+                data={"new": new, "why": order.why},
+            )
+        )
+    for event in events:
+        new = event.data["new"]
+        if event.seen is None and new is not None:
+            event.seen = traits_of(game, new)
+        _tally(game, event)
+    emit(game, events, before)
+    for event, order, old in zip(events, [o for o in orders if o.obj in gone], gone, strict=True):
+        if order.why == "sacrificed":
+            emit(game, [Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)], before)
+    for replaced, context in extra:
+        from analyzer.rules.effects import perform_all
+
+        yield from perform_all(replaced.effects, context)
+    yield from _come_back(game, gone)
+    for arrival in arrivals:
+        for effects, context in arrival.afterwards:
+            from analyzer.rules.effects import perform_all
+
+            yield from perform_all(effects, context)
+    return refs
+
+
+def traits_of_old(event: Event, old: Obj) -> Traits:
+    """How a moved object was."""
+    assert event.seen is not None
+    return event.seen
+
+
+def old_controller(event: Event, old: Obj) -> int:
+    """Who controlled a moved object."""
+    return event.seen.controller if event.seen is not None else old.controller
+
+
+def _tally(game: Game, event: Event) -> None:
+    """Counts enters and deaths, by player, for the report."""
+    traits = event.seen
+    if traits is None:
+        return
+    name = game.players[traits.controller].name
+    if event.to == "battlefield":
+        game.count_event(f"{name}.enters", event.count)
+        if traits.is_creature:
+            game.count_event(f"{name}.creatures entering", event.count)
+        if "land" in traits.types:
+            game.count_event(f"{name}.lands entering", event.count)
+    if event.from_ == "battlefield":
+        game.count_event(f"{name}.leaves", event.count)
+        if event.to == "graveyard" and traits.is_creature:
+            game.count_event(f"{name}.creatures dying", event.count)
+    if event.data.get("why") == "sacrificed":
+        game.count_event(f"{name}.sacrifices", event.count)
+
+
+@dataclass(slots=True)
+class _Arrival:
+    """How a permanent enters, after replacement effects (CR 614.12)."""
+
+    tapped: bool = False
+    counters: dict[str, Number] = field(default_factory=dict)
+    chosen: tuple[str, ...] = ()
+    copy: Card | None = None
+    attached: Referent | None = None
+    impossible: bool = False
+    afterwards: list[tuple[tuple, Context]] = field(default_factory=list)  # type: ignore[type-arg]
+
+
+# ---------------------------------------------------------------------------------------------- replacement
+def _replacements(game: Game, kind: type) -> list[tuple[Replacement, Traits]]:
+    known: list[tuple[Replacement, Traits]] | None = game.cache.get("replacements")  # type: ignore[assignment]
+    if known is None:
+        known = []
+        for obj in game.objects.values():
+            if obj.zone != "battlefield" and not obj.info.has_other_zones:
+                continue
+            traits = traits_of(game, obj)
+            known += [(a, traits) for a in traits.abilities if isinstance(a, Replacement) and a.zone in (obj.zone, "any")]
+        game.cache["replacements"] = known  # type: ignore[assignment]
+    return [(a, t) for a, t in known if isinstance(a.event, kind)]
+
+
+def replacements(game: Game, kind: type) -> list[tuple[Replacement, Traits, Context]]:
+    """The replacement abilities of a kind that function now, with their sources and contexts; conditions are looked at."""
+    found = []
+    for ability, traits in _replacements(game, kind):
+        controller = traits.controller if traits.obj.zone == "battlefield" else traits.obj.owner
+        context = Context(game, controller, Ref(traits.obj.oid), x=traits.obj.x)
+        condition = getattr(ability.event, "condition", None)
+        if condition is None or holds(condition, context):
+            found.append((ability, traits, context))
+    return found
+
+
+def pick_order(game: Game, player: int, options: Sequence[tuple[str, int]], what: str) -> Asking[int]:
+    """Which of several applicable replacement effects the affected player applies next (CR 616.1)."""
+    if len(options) == 1:
+        return 0
+    answer = yield Choice(player, f"which replacement effect applies to {what}", tuple(text for text, _ in options))
+    return answer
+
+
+def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesElsewhere, Context]]) -> Asking[None]:
+    """Where an object really goes (CR 614.6): each replacement effect once, in the order its controller or owner picks."""
+    used: set[int] = set()
+    while True:
+        applicable: list[tuple[Replacement, Traits, Context]] = []
+        for ability, source, context in replacements(game, GoesElsewhere):
+            event = ability.event
+            assert isinstance(event, GoesElsewhere)
+            if id(ability) in used or event.to != order.to or event.from_ not in ("", order.obj.zone):
+                continue
+            own = meant(event.what, traits, context)
+            if own and not (order.obj.token and order.to != "graveyard" and False):
+                applicable.append((ability, source, context))
+        if "exile if it would leave" in order.obj.flags and order.obj.zone == "battlefield" and order.to != "exile":
+            order.to = "exile"
+        if "exile if it would die" in order.obj.flags and order.obj.zone == "battlefield" and order.to == "graveyard":
+            order.to = "exile"
+        if not applicable:
+            return
+        chooser = traits.controller if order.obj.zone == "battlefield" else order.obj.owner
+        names = [(t.name, i) for i, (_, t, _) in enumerate(applicable)]
+        index = yield from pick_order(game, chooser, names, traits.name)
+        ability, source, context = applicable[index]
+        used.add(id(ability))
+        event = ability.event
+        assert isinstance(event, GoesElsewhere)
+        if event.optional:
+            answer = yield Choice(context.controller, f"{source.name}: {event.instead} instead", ("yes", "no"))
+            if answer == 1:
+                continue
+        context.env["it"] = [Ref(order.obj.oid, traits)]
+        if event.instead == "library":
+            order.to, order.place = "library", "shuffled"
+        elif event.instead.startswith("library "):
+            order.to, order.place = "library", event.instead.split()[1]
+        else:
+            order.to = event.instead
+        if event.link:
+            order.link = source.obj
+        if event.effects:
+            extra.append((event, context))
+
+
+def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
+    """How a permanent will enter: as a copy first, then its own and others' effects (CR 614.12, 616.1)."""
+    arrival = _Arrival(tapped=order.tapped, counters=dict(order.counters), attached=order.attached_to)
+    card = order.obj.card
+    controller = order.under if order.under is not None else order.obj.owner
+    if order.transformed and card.back is not None:
+        card = card.back
+    looked = Obj(order.obj.oid, card, order.obj.owner, controller, "battlefield", token=order.obj.token, x=order.x, flags=set(order.flags))
+    from analyzer.rules.cards import card_info
+
+    for ability in card_info(card).abilities:
+        if isinstance(ability, Replacement) and isinstance(ability.event, EntersWith) and ability.event.copy_of is not None:
+            copied = yield from _enter_as_copy(game, ability.event, looked, order)
+            if copied is not None:
+                looked.card = card = copied
+                arrival.copy = copied
+            break
+    info = card_info(card)
+    context = Context(game, controller, Ref(order.obj.oid), x=order.x)
+    if not info.is_permanent and "face down" not in order.flags and not order.face_down:
+        arrival.impossible = True
+        return arrival
+    seen_as = Traits(looked, card.name, set(info.types), set(info.colors), set(info.keywords), list(info.abilities), None, None, controller)
+    for ability in info.abilities:
+        if isinstance(ability, Replacement) and isinstance(ability.event, EntersWith) and ability.event.what == "self":
+            yield from _enter_with(game, ability.event, context, arrival, looked)
+    for ability, source, about in replacements(game, EntersWith):
+        event = ability.event
+        assert isinstance(event, EntersWith)
+        if source.obj.zone == "battlefield" and event.what != "self" and source.obj is not order.obj and meant(event.what, seen_as, about):
+            about.env["it"] = [Ref(order.obj.oid, seen_as)]
+            yield from _enter_with(game, event, about, arrival, looked)
+    if info.card.loyalty is not None:
+        arrival.counters["loyalty"] = arrival.counters.get("loyalty", 0) + amount_of(info.card.loyalty, context)
+    if info.card.defense is not None:
+        arrival.counters["defense"] = arrival.counters.get("defense", 0) + info.card.defense
+    if "saga" in info.types:
+        arrival.afterwards.append(((), context))
+    if "aura" in info.types and order.obj.zone != "stack" and arrival.attached is None:
+        arrival.attached = yield from _aura_host(game, looked, context)
+        arrival.impossible = arrival.attached is None
+    return arrival
+
+
+def _aura_host(game: Game, aura: Obj, context: Context) -> Asking[Referent | None]:
+    """What an Aura that enters without being cast is attached to, as its controller chooses (CR 303.4f)."""
+    hosts: list[Referent] = []
+    texts: list[str] = []
+    from analyzer.rules.naming import name_in
+
+    if aura.card.enchant is not None:
+        for obj in list(game.objects.values()):
+            if obj.oid != aura.oid and matches(aura.card.enchant, traits_of(game, obj), context):
+                hosts.append(Ref(obj.oid))
+                texts.append(name_in(game, obj))
+    if aura.card.enchant_player:
+        from analyzer.rules.references import players
+
+        for player in players(aura.card.enchant_player, context):
+            hosts.append(PlayerRef(player))
+            texts.append(game.players[player].name)
+    if not hosts:
+        return None
+    answer = 0
+    if len(hosts) > 1:
+        answer = yield Choice(context.controller, f"what {aura.card.name} enchants", tuple(texts))
+    host = hosts[answer]
+    if isinstance(host, Ref):
+        found = game.find(host)
+        assert found is not None
+        return Ref(game.split(found).oid)
+    return host
+
+
+def _enter_as_copy(game: Game, event: EntersWith, looked: Obj, order: Order) -> Asking[Card | None]:
+    from analyzer.rules.naming import name_in
+
+    assert event.copy_of is not None
+    context = Context(game, looked.controller, Ref(order.obj.oid))
+    originals = [o for o in list(game.objects.values()) if o is not order.obj and matches(event.copy_of, traits_of(game, o), context)]
+    texts = [name_in(game, o) for o in originals] + (["no copy"] if event.optional or not originals else [])
+    answer = 0
+    if len(texts) > 1:
+        answer = yield Choice(looked.controller, f"what {looked.card.name} copies", tuple(texts))
+    if answer >= len(originals):
+        return None
+    return changed_copy(originals[answer].card, event.copy_change)
+
+
+def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arrival, looked: Obj) -> Asking[None]:
+    if event.condition is not None and not holds(event.condition, context):
+        return
+    if event.unless is not None:
+        from analyzer.rules.costs import can_pay, pay
+
+        if can_pay(event.unless, context):
+            answer = yield Choice(context.controller, f"{looked.card.name}: pay", ("yes", "no"))
+            if answer == 0:
+                yield from pay(event.unless, context)
+                return
+    if event.optional and event.copy_of is None:
+        answer = yield Choice(context.controller, looked.card.name, ("yes", "no"))
+        if answer == 1:
+            return
+    arrival.tapped = arrival.tapped or event.tapped
+    for gift in event.counters:
+        arrival.counters[gift.kind] = arrival.counters.get(gift.kind, 0) + amount_of(gift.amount, context)
+    for subject in event.choose:
+        options = _words_for(game, subject, context)
+        answer = 0
+        if len(options) > 1:
+            answer = yield Choice(looked.controller, f"{looked.card.name}: {subject}", options)
+        if options:
+            arrival.chosen = (*arrival.chosen, options[answer])
+    if event.effects:
+        arrival.afterwards.append((event.effects, context))
+
+
+def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
+    """What can be chosen as a permanent enters. Only words that mean something in this game are offered."""
+    match subject:
+        case "color":
+            return ("W", "U", "B", "R", "G")
+        case "player":
+            return tuple(game.players[p].name for p in game.playing())
+        case "opponent":
+            return tuple(game.players[p].name for p in game.opponents(context.controller))
+        case "creature type":
+            from analyzer.rules.game import NOT_CREATURE_TYPES
+
+            types = {t for o in game.objects.values() if "creature" in o.info.types for t in o.info.types}
+            return tuple(sorted(t for t in types if t not in NOT_CREATURE_TYPES)) or ("none",)
+        case "basic land type":
+            return ("plains", "island", "swamp", "mountain", "forest")
+        case "card name" | "name":
+            return tuple(sorted({o.card.name for o in game.objects.values() if o.card.name}))
+        case _:
+            return (subject,)
+
+
+def changed_copy(card: Card, change: CopyChange | None) -> Card:
+    """The copiable values of a copy with its exceptions (CR 707.9)."""
+    if change is None:
+        return card
+    import msgspec
+
+    given: dict[str, object] = {}
+    words = [w for w in card.types.split() if w.lower() not in {r.lower() for r in change.remove_types}]
+    missing = [w for w in change.add_types if w.lower() not in {x.lower() for x in words}]
+    if missing or change.remove_types:
+        left = words.index("-") if "-" in words else len(words)
+        kinds = [w for w in missing if w.lower() in _CARD_WORDS]
+        given["types"] = " ".join([*kinds, *words[:left], *(["-"] if left < len(words) or len(kinds) < len(missing) else []), *words[left + 1 :], *(w for w in missing if w not in kinds)])
+    if change.add_keywords:
+        given["keywords"] = tuple(dict.fromkeys((*card.keywords, *change.add_keywords)))
+    if change.power is not None:
+        given["power"] = change.power
+    if change.toughness is not None:
+        given["toughness"] = change.toughness
+    if change.name:
+        given["name"] = change.name
+    if change.colors is not None:
+        given["colors"] = change.colors
+    if change.abilities:
+        given["abilities"] = (*card.abilities, *change.abilities)
+    return msgspec.structs.replace(card, **given)
+
+
+_CARD_WORDS = {"artifact", "creature", "enchantment", "land", "planeswalker", "legendary", "snow", "basic", "world", "kindred"}
+
+
+# ---------------------------------------------------------------------------------------------- carrying out
+def forget(game: Game, oid: int, traits: Traits) -> None:
+    """References to an object that is gone keep what it last was (CR 608.2h)."""
+
+    def forgotten(referent: Referent) -> None:
+        if isinstance(referent, Ref) and referent.oid == oid:
+            referent.oid = 0
+            referent.seen = referent.seen or traits
+
+    for item in game.stack:
+        forgotten(item.source)
+        for referents in item.env.values():
+            for referent in referents:
+                forgotten(referent)
+    for delayed in game.delayed:
+        forgotten(delayed.source)
+        for referents in delayed.env.values():
+            for referent in referents:
+                forgotten(referent)
+    for pending in game.pending:
+        forgotten(pending.source)
+        for referents in pending.env.values():
+            for referent in referents:
+                forgotten(referent)
+    for obj in game.objects.values():
+        if isinstance(obj.attached, Ref) and obj.attached.oid == oid:
+            obj.attached = Ref(0)
+        if isinstance(obj.attacking, Ref) and obj.attacking.oid == oid:
+            obj.attacking = Ref(0)
+        for ref in obj.linked:
+            forgotten(ref)
+        for held in obj.delayed:
+            forgotten(held.source)
+
+
+def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj | None:
+    old = order.obj
+    del game.objects[old.oid]
+    for library in game.libraries:
+        if old.oid in library:
+            library.remove(old.oid)
+    for item in list(game.stack):
+        if item.oid == old.oid and old.zone == "stack":
+            game.stack.remove(item)
+    forget(game, old.oid, traits)
+    game.changed()
+    printed = old.printed or old.card
+    card = printed
+    if order.to in HIDDEN and not (order.to == "hand" or order.place in ("top", "bottom")) and not old.token:
+        game.players[old.owner].library = game.players[old.owner].library + old.count
+        return None
+    new = game.add(card, old.owner, order.to, token=old.token, count=old.count, label=old.label)
+    if "commander" in old.flags:
+        new.flags.add("commander")
+    if order.to == "battlefield":
+        new.controller = order.under if order.under is not None else old.owner
+        if order.transformed and card.back is not None:
+            new.printed, new.card = card, card.back
+        if arrival.copy is not None:
+            new.printed, new.card = card, arrival.copy
+        new.tapped = arrival.tapped
+        new.counters = {k: n for k, n in arrival.counters.items()}
+        new.chosen = arrival.chosen
+        new.attached = arrival.attached
+        new.sick = True
+        new.attacking = order.attacking
+        new.flags |= set(order.flags)
+        new.x = order.x
+        if "entered" in game.features:
+            new.flags.add("entered")
+        if order.face_down:
+            new.flags.add("face down")
+    elif order.to == "library":
+        known = game.libraries[old.owner]
+        if order.place == "shuffled":
+            shuffle(game, old.owner)
+        elif order.place == "bottom":
+            _to_bottom(game, new)
+        else:
+            known.insert(0, new.oid)
+    if order.link is not None:
+        order.link.linked.append(Ref(new.oid))
+        if order.back_when_gone:
+            order.link.flags.add("returns what it exiled")
+    return new
+
+
+def _to_bottom(game: Game, obj: Obj) -> None:
+    """At the bottom of a library below unknown cards a card is as unknown as they are."""
+    player = game.players[obj.owner]
+    if isinstance(player.library, int) and player.library == 0:
+        game.libraries[obj.owner].append(obj.oid)
+    else:
+        del game.objects[obj.oid]
+        player.library = player.library + obj.count
+
+
+def shuffle(game: Game, owner: int) -> None:
+    """All known cards of a library become unknown (CR 701.24); a library without unknown cards keeps what it consists of."""
+    player = game.players[owner]
+    known = game.libraries[owner]
+    if not known or (player.library == 0 and len({game.objects[o].card for o in known}) == 1):
+        return
+    for oid in known:
+        player.library = player.library + game.objects[oid].count
+        del game.objects[oid]
+    game.libraries[owner] = []
+    game.unknown = True
+    game.changed()
+
+
+def _come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:
+    """What an object had exiled "until it leaves the battlefield" comes back at once (CR 610.3)."""
+    orders = []
+    for old in gone:
+        if old.zone == "battlefield" and "returns what it exiled" in old.flags:
+            for ref in old.linked:
+                exiled = game.find(ref)
+                if exiled is not None and exiled.zone == "exile":
+                    orders.append(Order(exiled, "battlefield"))
+    if orders:
+        yield from move(game, orders)
+
+
+def delayed_about(obj: Obj, delayed: DelayedTrigger) -> None:
+    """Attaches a delayed trigger to the object it is about, once."""
+    obj.delayed.append(delayed)
+
+
