@@ -41,8 +41,10 @@ class Action:
     is_mana: bool = False
 
 
-def actions_of(game: Game, player: int, *, responds: bool, goes_on: bool, untaps: bool) -> Iterator[Action]:
-    """Everything a player with priority may try.
+def actions_of(
+    game: Game, player: int, *, responds: bool, goes_on: bool, untaps: bool, only: tuple[Any, ...] | None = None
+) -> Iterator[Action]:
+    """Everything a player with priority may try; with ``only`` nothing else is looked at than the action of that key.
 
     ``responds``: also while something is on the stack. ``goes_on``: the active player may end the step. ``untaps``: something in
     the game untaps permanents, so that tapping one for mana can matter although no mana is asked for.
@@ -52,12 +54,12 @@ def actions_of(game: Game, player: int, *, responds: bool, goes_on: bool, untaps
     name = game.players[player].name
     needs = _wants_mana(game, player)
     for obj in list(game.objects.values()):
-        if obj.card is UNKNOWN or obj.zone == "stack":
+        if obj.card is UNKNOWN or obj.zone == "stack" or (only is not None and only[1] != obj.oid):
             continue
-        if (empty or responds) and obj.zone != "battlefield":
+        if (empty or responds) and obj.zone != "battlefield" and (only is None or only[0] != "activate"):
             yield from _casts(game, player, obj, sorcery=sorcery, name=name)
         for number, ability in enumerate(_activated(game, obj)):
-            if ability.zone not in (obj.zone, "any"):
+            if ability.zone not in (obj.zone, "any") or (only is not None and only != ("activate", obj.oid, number)):
                 continue
             if not _may_activate(game, player, obj, ability, sorcery=sorcery):
                 continue
@@ -76,9 +78,9 @@ def actions_of(game: Game, player: int, *, responds: bool, goes_on: bool, untaps
                 is_mana,
             )
     if empty and player == game.active:
-        if game.step == "beginning of combat" and attack_possible(game):
+        if game.step == "beginning of combat" and attack_possible(game) and (only is None or only[0] == "attack"):
             yield from _attacks(game, player, name)
-        if goes_on and may_go_on(game):
+        if goes_on and may_go_on(game) and (only is None or only[0] == "go on"):
             yield Action(player, f"{name} goes on from {_the(game.step)}", go_on, ("go on", 0, 0))
 
 

@@ -29,24 +29,27 @@ _MOST_WAYS = 400
 
 @dataclass(frozen=True, slots=True)
 class CardState:
-    """A state: a shape with its numbers. With numbers of another domain it is a lifted position (never hashed)."""
+    """A state: a shape with its numbers. With tallies, or with numbers of another domain, it is a lifted position (never hashed)."""
 
     shape: Shape
     numbers: tuple[Number, ...]
-    tally: tuple[tuple[str, Number], ...] = ()
+    tally: tuple[tuple[str, Number], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A label: what happens, in words; ``way`` tells steps of one text apart.
+    """A label: what happens, in words and in a form from which it can be done again.
 
     Attributes:
         kind: ``act``, ``resolve``, ``check``, ``choose``.
+        player: who decides. key: of an action (``analyzer.rules.actions``). answers: to what its announcement asks, or the option taken.
     """
 
     kind: str
     text: str
-    way: int = 0
+    player: int = -1
+    key: tuple[Any, ...] = ()
+    answers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,13 @@ class Question:
 
     Attributes:
         allowed: who may take actions. responds: also while something is on the stack. goes_on: the game may go on to later steps.
+        exhaustive: every loop that can be reached is asked about, draws included; else whether there is one that the allowed players sustain.
     """
 
     allowed: frozenset[int]
     responds: bool = True
     goes_on: bool = True
+    exhaustive: bool = True
 
 
 @dataclass(slots=True)
@@ -189,12 +194,12 @@ class CardSystem:
 
     def lifted_numbers(self, position: CardState) -> tuple[Number, ...]:
         """The numbers and tallies of a lifted position."""
-        tally = dict(position.tally)
+        tally = dict(position.tally or ())
         return (*self._vector(position, lambda n: n), *(tally.get(n, 0) for n in self._tallies.names))
 
     def ground(self, position: CardState) -> CardState:
-        """The plain state of a position's shape; numbers of another domain become 0."""
-        return CardState(position.shape, tuple(n if isinstance(n, int) else 0 for n in position.numbers))
+        """The plain state of a position; numbers of a domain without values become 0."""
+        return CardState(position.shape, tuple(_plain(n) for n in position.numbers))
 
     def has_priority(self, state: CardState) -> bool:
         """Whether players get priority before what waits happens."""
@@ -208,11 +213,15 @@ class CardSystem:
         """For each player 0 in the game, 1 lost, 2 won, 3 drew."""
         return tuple(p[0] for p in state.shape.data[2])
 
+    def known_deciders(self) -> frozenset[int] | None:
+        """Whose loops are asked for, if the question is only whether the allowed players have one (docs/adr/0005)."""
+        return None if self.question.exhaustive else self.question.allowed
+
     # ------------------------------------------------------------------ moves
     def situation(self, state: CardState, only: Label | None = None) -> Situation:
         """What may happen in a position."""
         if only is None:
-            if all(isinstance(n, int) for n in state.numbers):
+            if _is_plain(state):
                 return self._known_ways(state)[0]
             return self._find_ways(state)[0]
         way = self._one_way(state, only)
@@ -224,7 +233,7 @@ class CardSystem:
 
     def perform(self, state: CardState, label: Label) -> CardState:
         """The position after a move."""
-        if all(isinstance(n, int) for n in state.numbers) and not state.tally:
+        if _is_plain(state) and state.tally is None:
             return self.successor(state, label)
         way = self._one_way(state, label)
         if way is None:
@@ -242,6 +251,8 @@ class CardSystem:
         return found
 
     def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        if state.tally is not None:
+            state = CardState(state.shape, state.numbers)
         found = self._ways.get(state)
         if found is None:
             found = self._ways[state] = self._find_ways(state)
@@ -251,19 +262,37 @@ class CardSystem:
         return self.freezer.thaw(state.shape, state.numbers)
 
     def _one_way(self, state: CardState, label: Label) -> _Way | None:
-        """The way of a label if it can be gone. Of a position of another domain only that way is tried."""
-        plain = CardState(state.shape, tuple(_plain(n) for n in state.numbers))
-        way = self._known_ways(plain)[1].get(label)
-        if way is None:
+        """The way of a label if it can be gone; nothing is looked at but what decides that."""
+        assert isinstance(label, Step)
+        if _is_plain(state):
+            return self._known_ways(state)[1].get(label)
+        stage = state.shape.data[0]
+        match label.kind:
+            case "check":
+                return self._check_ways(state)[1].get(label) if stage[0] == "check" else None
+            case "resolve":
+                if stage[0] != "priority":
+                    return None
+                return self._resolving(self._thaw(state)).get(label)
+            case "choose":
+                return self._choice_ways(state, stage)[1].get(label) if stage[0] not in ("check", "priority", "over") or len(stage) > 1 else None
+            case _:
+                return self._one_action(state, label) if stage[0] == "priority" else None
+
+    def _one_action(self, state: CardState, label: Step) -> _Way | None:
+        if label.player not in self.question.allowed:
             return None
-        if plain.numbers is state.numbers or state.shape.data[0][0] == "over":
-            return way
-        game = self._thaw(state)
-        try:
-            left = drive(way.begin(game), way.answers)
-        except IllegalActionError:
-            return None
-        return way if way.stage != "act" or left is None else None
+        for action in self._actions(self._thaw(state), label.player, label.key):
+            try:
+                if drive(action.begin(self._thaw(state)), label.answers) is None:
+                    return _Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True)
+            except IllegalActionError:
+                continue
+        return None
+
+    def _actions(self, game: Game, player: int, only: tuple[Any, ...] | None = None) -> list[Action]:
+        question = self.question
+        return list(actions_of(game, player, responds=question.responds, goes_on=question.goes_on, untaps=self._untaps, only=only))
 
     def _find_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
         stage = state.shape.data[0]
@@ -293,8 +322,9 @@ class CardSystem:
         choice = asked.choice
         ways: dict[Label, _Way] = {}
         moves = []
+        player = -1 if choice.player is None else choice.player
         for number, text in enumerate(choice.options):
-            label = _distinct(Step("choose", f"{self._asked(choice)}: {text}"), ways)
+            label = Step("choose", f"{self._asked(choice)}: {text}", player, (), (number,))
             move = Move(label, _KINDS[choice.asked], choice.player, pays=choice.asked is Asked.UNLESS and number == 0)
             ways[label] = _Way(move, begin, (*answers, number), kind, False)
             moves.append(move)
@@ -307,25 +337,28 @@ class CardSystem:
 
     def _priority_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
         game = self._thaw(state)
-        ways: dict[Label, _Way] = {}
-        moves: tuple[Move, ...] = ()
-        if game.stack:
-            label = Step("resolve", _resolution_text(game))
-            move = Move(label, StepKind.MANDATORY)
-            ways[label] = _Way(move, resolve_top, (), "resolve", False)
-            moves = (move,)
+        ways = self._resolving(game)
+        moves = tuple(w.move for w in ways.values())
         actions: list[Move] = []
         for player in game.playing():
             if player not in self.question.allowed:
                 continue
-            for action in actions_of(game, player, responds=self.question.responds, goes_on=self.question.goes_on, untaps=self._untaps):
+            for action in self._actions(game, player):
                 for answers, texts in self._completions(state, action):
-                    label = _distinct(Step("act", "; ".join((action.text, *texts))), ways)
+                    label = Step("act", "; ".join((action.text, *texts)), player, action.key, answers)
                     move = Move(label, StepKind.ACTION, player)
                     ways[label] = _Way(move, action.begin, answers, "act", True)
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
+
+    @staticmethod
+    def _resolving(game: Game) -> dict[Label, _Way]:
+        """That the top of the stack resolves."""
+        if not game.stack:
+            return {}
+        label = Step("resolve", _resolution_text(game))
+        return {label: _Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
 
     def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Every way to complete an announcement, with the words of its choices."""
@@ -347,42 +380,31 @@ class CardSystem:
     # ------------------------------------------------------------------ carrying out
     def _go(self, state: CardState, way: _Way) -> CardState:
         game = self._thaw(state)
-        game.tally = dict(state.tally)
+        game.tally = dict(state.tally or ())
         left = drive(way.begin(game), way.answers)
         if left is not None:
-            stage = (way.stage, way.answers)
-            shape, numbers = self.freezer.freeze(self._with_tally(self._thaw(state), state), stage)
+            shape, numbers = self.freezer.freeze(self._thaw(state), (way.stage, way.answers))
             return CardState(shape, numbers, state.tally)
-        if way.stage == "check":
-            game.log.clear()
-        return self._settle(game)
+        return self._settle(game, lifted=state.tally is not None)
 
-    @staticmethod
-    def _with_tally(game: Game, state: CardState) -> Game:
-        game.tally = dict(state.tally)
-        return game
-
-    def _settle(self, game: Game) -> CardState:
+    def _settle(self, game: Game, *, lifted: bool = False) -> CardState:
         """Checks and places triggers until somebody is asked, state-based actions wait, or players get priority (CR 117.5)."""
         while True:
             if not any(p.status == PLAYING for p in game.players):
-                return self._state(game, ("over",))
+                return self._state(game, ("over",), lifted)
             if applicable(game):
-                return self._state(game, ("check",))
+                return self._state(game, ("check",), lifted)
             watch_states(game)
             if not game.pending:
-                return self._state(game, ("priority",))
+                return self._state(game, ("priority",), lifted)
             base = copy_of(game)
             if isinstance(drive(place_triggers(game), ()), Pending):
-                return self._state(base, ("triggers", ()))
+                return self._state(base, ("triggers", ()), lifted)
 
-    def _state(self, game: Game, stage: tuple[Any, ...]) -> CardState:
+    def _state(self, game: Game, stage: tuple[Any, ...], lifted: bool) -> CardState:
         shape, numbers = self.freezer.freeze(game, stage)
-        names = [n for n, v in game.tally.items()]
-        self._tallies.admit(names)
-        lifted = not all(isinstance(n, int) for n in (*numbers, *game.tally.values()))
-        tally = tuple(game.tally.items()) if lifted else ()
-        return CardState(shape, numbers, tally)
+        self._tallies.admit(game.tally)
+        return CardState(shape, numbers, tuple(game.tally.items()) if lifted else None)
 
     # ------------------------------------------------------------------ words
     def controllers(self, state: CardState, label: Label) -> frozenset[int]:
@@ -391,9 +413,8 @@ class CardSystem:
         game = self._thaw(state)
         if label.kind == "resolve" and game.stack:
             return frozenset({game.stack[-1].controller})
-        way = self._known_ways(CardState(state.shape, tuple(_plain(n) for n in state.numbers)))[1].get(label)
-        if way is not None and way.move.by is not None:
-            return frozenset({way.move.by})
+        if label.player >= 0:
+            return frozenset({label.player})
         if label.kind == "check":
             return frozenset(o.controller for a in applicable(game) for o in a.objects)
         return frozenset(i.controller for i in game.stack[-1:])
@@ -432,13 +453,19 @@ class CardSystem:
     def label_json(self, label: Label) -> Any:
         """A label as JSON."""
         assert isinstance(label, Step)
-        return [label.kind, label.text, label.way]
+        return [label.kind, label.text, label.player, list(label.key), list(label.answers)]
 
     def label_from_json(self, value: Any) -> Label:
         """The label of its JSON."""
-        if not (isinstance(value, list) and len(value) == 3 and isinstance(value[0], str) and isinstance(value[1], str) and isinstance(value[2], int)):
-            raise ValueError("no label")
-        return Step(value[0], value[1], value[2])
+        match value:
+            case [str(kind), str(text), int(player), list(key), list(answers)] if all(isinstance(a, int) for a in answers):
+                return Step(kind, text, player, tuple(key), tuple(answers))
+            case _:
+                raise ValueError("no label")
+
+
+def _is_plain(state: CardState) -> bool:
+    return all(isinstance(n, int) for n in state.numbers)
 
 
 def _plain(number: Number) -> int:
@@ -447,14 +474,6 @@ def _plain(number: Number) -> int:
         return number
     value = getattr(number, "value", 0)
     return value if isinstance(value, int) else 0
-
-
-def _distinct(step: Step, taken: dict[Label, _Way]) -> Step:
-    way = 0
-    while step in taken:
-        way += 1
-        step = Step(step.kind, step.text, way)
-    return step
 
 
 _KINDS = {Asked.CHOICE: StepKind.CHOICE, Asked.UNLESS: StepKind.UNLESS, Asked.CHANCE: StepKind.CHANCE}

@@ -33,6 +33,9 @@ class NumberRegistry:
     def __len__(self) -> int:
         return len(self._places)
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
     @property
     def names(self) -> tuple[str, ...]:
         """All names, in order."""
