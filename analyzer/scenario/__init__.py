@@ -20,7 +20,7 @@ from analyzer.scenario.model import (
     Zone,
 )
 from analyzer.scenario.puzzle import Puzzle, load_puzzle, load_puzzle_text
-from analyzer.scenario.reading import is_scenario, load_scenario, load_scenario_text
+from analyzer.scenario.reading import is_scenario, load_scenario, load_scenario_text, scenario_from_tables
 from analyzer.scenario.schema import scenario_schema
 from analyzer.scenario.writing import write_scenario
 
@@ -48,6 +48,7 @@ __all__ = [
     "load_puzzle_text",
     "load_scenario",
     "load_scenario_text",
+    "scenario_from_tables",
     "scenario_schema",
     "write_scenario",
 ]

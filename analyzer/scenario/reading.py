@@ -51,6 +51,15 @@ def load_scenario_text(written: str, file: str, names: CardNames | None = None) 
     return _scenario(Section(LinePlace(file, text=SourceText(written)), tables), names)
 
 
+def scenario_from_tables(tables: dict[str, Any], file: str, names: CardNames | None = None) -> Scenario:
+    """The scenario in tables that are read already, from TOML or JSON; messages name ``file`` and no lines.
+
+    Raises:
+        InputError: it is no scenario.
+    """
+    return _scenario(Section(LinePlace(file), tables), names)
+
+
 def _scenario(root: Section, names: CardNames | None) -> Scenario:
     allow(root, SCENARIO_KEYS, {"[game]": GAME_KEYS, "[[player]]": PLAYER_KEYS, "[question]": QUESTION_KEYS})
     place = root.place
