@@ -60,6 +60,35 @@ net = { "A.life" = 1 }
 at = "next turn"
 "A.graveyard" = ["Shock"]
 """,
+    """title = "Teams"
+
+[game]
+format = "two-headed-giant"
+teams = [["A", "C"], ["B", "D"]]
+
+[[player]]
+name = "A"
+life = 3
+battlefield = [
+    { card = "Ring", exiled = ["x"] },
+    { card = "Twin", token = true, id = "a", paired_with = "b" },
+    { card = "Mate with a rather long name", id = "b" },
+]
+
+[[player]]
+name = "B"
+poison = 1
+commander_damage = { x = 20 }
+
+[[player]]
+name = "C"
+life = 3
+exile = [{ card = "Boss", id = "x", commander = true }]
+
+[[player]]
+name = "D"
+poison = 1
+""",
 ]
 
 
