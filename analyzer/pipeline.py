@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from analyzer.budget import Budget
-from analyzer.errors import NotCertified, OpenStartError, UnsupportedPositionError
+from analyzer.errors import CertificateRefused, NotCertified, OpenStartError, UnsupportedPositionError
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model
@@ -121,15 +121,14 @@ def restarting(run: Callable[[], _T], restarts: int = RESTARTS) -> _T:
 def _position_certificate(system: TransitionSystem, budget: Budget) -> Certify:
     """Makes certificates of a system that can be written down."""
     from analyzer.verdict.certificate import certificate_of, position_subject
-    from analyzer.verdict.checker.game import ModelFault
 
     def certify(decision: Decision, verdict: Verdict) -> dict[str, Any]:
         if not isinstance(system, CertifiableSystem):
             raise NotCertified("the position cannot be written down")
         try:
             return certificate_of(position_subject(system), decision, verdict, budget)
-        except ModelFault as fault:
-            raise NotCertified(str(fault)) from fault
+        except CertificateRefused as refusal:  # by the checker's own code, while the evidence was sought
+            raise NotCertified(refusal.why) from refusal
 
     return certify
 

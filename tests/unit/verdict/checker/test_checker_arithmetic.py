@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from analyzer.errors import CertificateRefused
 from analyzer.verdict.checker.farkas import check_recurrence
-from analyzer.verdict.checker.forms import Atom, Line
+from analyzer.verdict.checker.forms import Atom, Line, Sym, Witness, line_of
 from analyzer.verdict.checker.intervals import Box, clipped, includes, narrowed, reach
 from analyzer.verdict.checker.passes import Effect, growth, iterated
 
@@ -25,6 +25,30 @@ def test_sums_and_multiples(one: Line, other: Line, factor: int, at: tuple[int, 
     assert one.plus(other, factor).at(at) == one.at(at) + factor * other.at(at)
     assert one.times(factor).at(at) == factor * one.at(at)
     assert one.after([other, one]).at(at) == one.at((other.at(at), one.at(at)))
+
+
+@given(lines, lines, small, pairs)
+def test_numbers_do_what_integers_do(one: Line, other: Line, k: int, at: tuple[int, int]) -> None:
+    """The rules of cards are ordinary Python: every operator in every mix with plain integers."""
+    judge = Witness(at)
+    a, b = Sym(one, judge), Sym(other, judge)
+    x, y = one.at(at), other.at(at)
+    results = [(a + b, x + y), (a + k, x + k), (k + a, k + x), (a - b, x - y), (a - k, x - k), (k - a, k - x)]
+    results += [(a * k, x * k), (k * a, k * x), (-a, -x)]
+    assert [line_of(found).at(at) for found, _ in results] == [right for _, right in results]
+    told = [a < b, a <= b, a > b, a >= b, a == b, a != b, a < k, k < a, a <= k, k <= a, a == k, k == a, a != k, k != a]
+    assert told == [x < y, x <= y, x > y, x >= y, x == y, x != y, x < k, k < x, x <= k, k <= x, x == k, k == x, x != k, k != x]
+    assert all(atom.holds(at) for atom in judge.atoms)
+    assert (a == "x") is False
+    assert a != None  # noqa: E711
+
+
+def test_numbers_have_no_truth_value_and_no_hash() -> None:
+    number = Sym(Line(0, ((0, 1),)), Witness((1,)))
+    with pytest.raises(TypeError):
+        bool(number)
+    with pytest.raises(TypeError):
+        hash(number)
 
 
 @given(atoms, pairs, pairs)
