@@ -41,7 +41,7 @@ class CardInfo:
 
     Attributes:
         types: all words of the type line, lower case. keywords: the words of keyword abilities without their costs.
-        abilities: the written ones and those that keywords stand for.
+        abilities: the written ones and those that keywords stand for. has_other_zones: some of them work outside the battlefield.
     """
 
     card: Card
@@ -52,11 +52,7 @@ class CardInfo:
     abilities: tuple[Ability, ...]
     power: Amount | None
     toughness: Amount | None
-
-    @property
-    def has_other_zones(self) -> bool:
-        """Whether some ability works outside the battlefield."""
-        return any(getattr(a, "zone", "battlefield") != "battlefield" for a in self.abilities)
+    has_other_zones: bool
 
     @property
     def is_permanent(self) -> bool:
@@ -92,7 +88,8 @@ def card_info(card: Card) -> CardInfo:
     for name, color in BASIC_LAND_MANA.items():
         if name in types and "land" in types:
             abilities += abilities_of_keyword("tap for " + color)
-    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness)
+    elsewhere = any(getattr(a, "zone", "battlefield") != "battlefield" for a in abilities)
+    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere)
 
 
 Static = Continuous | RuleChange | CostChange | ExtraTriggers | CastFrom | Replacement

@@ -257,7 +257,6 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     game.next_oid += 1
     game.stack.append(item)
     game.changed()
-    game.count_event(f"{game.players[player].name}.activations", 1)
     emit(game, [Event("activated", Ref(-item.iid), None, player=player, source=item.source, source_seen=traits, item=item)])
 
 

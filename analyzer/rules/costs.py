@@ -347,10 +347,8 @@ def _pay_generic(game: Game, player: int, amount: Number, keys: Iterable[str]) -
 def add_mana(game: Game, player: int, mana: Iterable[str], only: str = "", times: Number = 1) -> None:
     """Adds mana to a pool."""
     pool = game.players[player].mana
-    name = game.players[player].name
     for kind in mana:
         key = f"{kind}|{only}" if only else kind
         pool[key] = pool.get(key, 0) + times
-        game.count_event(f"{name}.mana {kind}", times)
 
 

@@ -231,7 +231,8 @@ def _same(one: Referent, other: Referent) -> bool:
     return one.oid == other.oid
 
 
-def _changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: int) -> Asking[Number]:
+def changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: int) -> Asking[Number]:
+    """How many counters are really put on each object (CR 614)."""
     from analyzer.rules.references import players
 
     used: set[int] = set()
@@ -266,7 +267,7 @@ def put_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int) -> As
     traits = traits_of(game, obj)
     if counters_forbidden(game, traits, kind):
         return 0
-    amount = yield from _changed_counters(game, traits, kind, amount, by)
+    amount = yield from changed_counters(game, traits, kind, amount, by)
     if not amount > 0:
         return 0
     obj.counters[kind] = obj.counters.get(kind, 0) + amount

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
+
+import msgspec
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.format.definitions import Ability, Continuous, Modification
@@ -28,7 +31,7 @@ from analyzer.rules.game import (
     clone,
 )
 from analyzer.rules.naming import plain_name
-from analyzer.rules.scanning import mentions, remembers, words
+from analyzer.rules.scanning import remembers, words
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
@@ -36,22 +39,23 @@ MANA_KINDS = "WUBRGC"
 
 
 class Intern:
-    """Small numbers for data that never changes, in the order in which it turns up."""
+    """Short keys for data that never changes. A key depends on nothing but the data, so that every system uses the same ones."""
 
     def __init__(self) -> None:
-        self._ids: dict[Hashable, int] = {}
-        self._things: list[Any] = []
+        self._keys: dict[Hashable, str] = {}
+        self._things: dict[str, Any] = {}
 
-    def id(self, thing: Hashable) -> int:
-        """The number of a thing."""
-        found = self._ids.get(thing)
+    def key(self, thing: Any) -> str:
+        """The key of a card, an ability or another piece of data."""
+        found = self._keys.get(thing)
         if found is None:
-            found = self._ids[thing] = len(self._things)
-            self._things.append(thing)
+            digest = blake2b(msgspec.json.encode(thing) + type(thing).__name__.encode(), digest_size=8).hexdigest()
+            found = self._keys[thing] = f"{getattr(thing, 'name', '')}#{digest}"
+            self._things.setdefault(found, thing)
         return found
 
-    def __getitem__(self, number: int) -> Any:
-        return self._things[number]
+    def __getitem__(self, key: str) -> Any:
+        return self._things[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,17 +180,17 @@ class Freezer:
         library = 0
         if obj.zone == "library":
             library = 1 + game.libraries[obj.owner].index(obj.oid)
-        mods = tuple(sorted((self.intern.id(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods))
-        used = tuple(sorted((self.intern.id(a), n) for a, n in obj.used.items()))
+        mods = tuple(sorted((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods))
+        used = tuple(sorted((self.intern.key(a), n) for a, n in obj.used.items()))
         delayed = tuple(
-            sorted((self.intern.id(d.ability), d.controller, d.once, d.until) for d in obj.delayed)
+            sorted((self.intern.key(d.ability), d.controller, d.once, d.until) for d in obj.delayed)
         )
         attacking = -1 if obj.attacking is None else obj.attacking.player if isinstance(obj.attacking, PlayerRef) else 100
         attached = -1 if obj.attached is None else obj.attached.player if isinstance(obj.attached, PlayerRef) else 100
         return (
             obj.zone,
-            self.intern.id(obj.card),
-            -1 if obj.printed is None else self.intern.id(obj.printed),
+            self.intern.key(obj.card),
+            "" if obj.printed is None else self.intern.key(obj.printed),
             obj.owner,
             obj.controller,
             obj.token,
@@ -230,7 +234,6 @@ class Freezer:
         ranks = self._ranks(game, objs)
         local = {o.oid: self._local(game, o, ranks) for o in objs}
         links: dict[int, list[tuple[Any, ...]]] = {o.oid: [] for o in objs}
-        pointing: set[int] = set()
 
         def point(word: str, frm: tuple[Any, ...], ref: Referent | None) -> None:
             if isinstance(ref, Ref) and ref.oid in links:
@@ -242,28 +245,27 @@ class Freezer:
                     if isinstance(ref, Ref) and ref.oid in links:
                         links[ref.oid].append((word, local[obj.oid]))
                         links[obj.oid].append((word + " to", local[ref.oid]))
-                        pointing.add(obj.oid)
         for place, item in enumerate(game.stack):
-            point("source", ("stack", place), item.source)
+            point("source", ("~stack", place), item.source)
             if item.oid in links:
-                links[item.oid].append(("stack", place))
+                links[item.oid].append(("~stack", place))
             for word in sorted(item.env):
                 for ref in item.env[word]:
-                    point(word, ("stack", place), ref)
+                    point(word, ("~stack", place), ref)
         for kind, waiting in (("pending", game.pending), ("delayed", game.delayed)):
             for place, trigger in enumerate(waiting):
-                point("source", (kind, place), trigger.source)
+                point("source", ("~" + kind, place), trigger.source)
                 for word in sorted(trigger.env):
                     for ref in trigger.env[word]:
-                        point(word, (kind, place), ref)
+                        point(word, ("~" + kind, place), ref)
         for place, shield in enumerate(game.shields):
-            point("shield", ("shield", place), shield.on)
+            point("shield", ("~shield", place), shield.on)
         for obj in objs:
             for mod in obj.mods:
                 if mod.source in links:
                     links[mod.source].append(("mod", local[obj.oid]))
-        keys = {o.oid: (local[o.oid], tuple(sorted(links[o.oid], key=repr))) for o in objs}
-        order = sorted(range(len(objs)), key=lambda i: _comparable(keys[objs[i].oid]))
+        keys = {o.oid: (local[o.oid], tuple(sorted(links[o.oid]))) for o in objs}
+        order = sorted(range(len(objs)), key=lambda i: keys[objs[i].oid])
         ordered: list[Obj] = []
         merged: dict[int, int] = {}
         for i in order:
@@ -325,7 +327,7 @@ class Freezer:
             self._ref(obj.attacking, index, frozenset(), "", out),
             tuple(index.get(m.source, -1) for m in obj.mods),
         )
-        mods = tuple((self.intern.id(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods)
+        mods = tuple((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods)
         delayed = tuple(self._delayed(d, index, f"{name} delayed {i}", out) for i, d in enumerate(obj.delayed))
         return (local, count, refs, mods, delayed, needs_x)
 
@@ -368,7 +370,7 @@ class Freezer:
         if not counted:
             out.add(f"{name} count", obj.count)
         return (
-            self.intern.id(obj.card),
+            self.intern.key(obj.card),
             traits.controller,
             obj.owner,
             obj.token,
@@ -406,7 +408,7 @@ class Freezer:
             item.kind,
             item.controller,
             self._ref(item.source, index, needs, f"{name} source", out),
-            -1 if ability is None else self.intern.id(ability),
+            "" if ability is None else self.intern.key(ability),
             index.get(item.oid, -1) if item.oid else -1,
             self._env(item.env, ability, index, name, out),
             item.modes,
@@ -419,7 +421,7 @@ class Freezer:
         out.add(f"{name} more", trigger.count - 1)
         out.add(f"{name} amount", trigger.amount if "that much" in asked else 0)
         return (
-            self.intern.id(trigger.ability),
+            self.intern.key(trigger.ability),
             trigger.controller,
             self._ref(trigger.source, index, needs, f"{name} source", out),
             self._env(trigger.env, trigger.ability, index, name, out),
@@ -428,10 +430,10 @@ class Freezer:
     def _delayed(self, delayed: DelayedTrigger, index: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
         needs = remembers(delayed.ability)
         source: tuple[Any, ...] = ()
-        if "self" in words(delayed.ability) or mentions(delayed.ability, type(None)):
+        if "self" in words(delayed.ability):
             source = self._ref(delayed.source, index, needs, f"{name} source", out)
         return (
-            self.intern.id(delayed.ability),
+            self.intern.key(delayed.ability),
             delayed.controller,
             source,
             self._env(delayed.env, delayed.ability, index, name, out),
@@ -515,7 +517,7 @@ class Freezer:
         local, count, refs, mods, delayed, needs_x = data
         zone, card, printed, owner, controller, token, tapped, sick, kinds, chosen, flags, _, used, _, _, _, _, rank, label = local
         obj = Obj(number, self.intern[card], owner, controller, zone)
-        obj.printed = None if printed < 0 else self.intern[printed]
+        obj.printed = None if not printed else self.intern[printed]
         obj.token, obj.tapped, obj.sick = token, tapped, sick
         obj.chosen, obj.flags, obj.timestamp, obj.label = chosen, set(flags), rank, label
         obj.used = {self.intern[a]: n for a, n in used}
@@ -581,7 +583,7 @@ class Freezer:
         found = self._thaw_ref(source, feed, oid)
         words_of = self._thaw_env(env, feed, oid)
         return StackItem(
-            kind, controller, found, None if ability < 0 else self.intern[ability], oid(place), words_of, modes, x, amount, more + 1, copy, number  # type: ignore[arg-type]
+            kind, controller, found, None if not ability else self.intern[ability], oid(place), words_of, modes, x, amount, more + 1, copy, number  # type: ignore[arg-type]
         )
 
     def _thaw_delayed(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> DelayedTrigger:
@@ -624,15 +626,6 @@ def _unique(names: Sequence[str]) -> tuple[str, ...]:
         counts[name] = counts.get(name, 0) + 1
         found.append(name if counts[name] == 1 else f"{name} #{counts[name]}")
     return tuple(found)
-
-
-def _comparable(key: Any) -> Any:
-    """A key whose parts can be compared with each other."""
-    if isinstance(key, tuple):
-        return tuple(_comparable(k) for k in key)
-    if isinstance(key, str):
-        return (1, key)
-    return (0, int(key))
 
 
 def copy_of(game: Game) -> Game:

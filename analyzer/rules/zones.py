@@ -97,12 +97,16 @@ def move(game: Game, orders: Sequence[Order]) -> Asking[list[Ref]]:
                 data={"new": new, "why": order.why},
             )
         )
+    put: list[Event] = []
     for event in events:
         new = event.data["new"]
         if event.seen is None and new is not None:
             event.seen = traits_of(game, new)
         _tally(game, event)
-    emit(game, events, before)
+        if event.to == "battlefield" and new is not None:
+            for kind, amount in new.counters.items():
+                put.append(Event("counters", Ref(new.oid), event.seen, player=new.controller, amount=amount, count=new.count, word=kind))
+    emit(game, [*events, *put], before)
     for event, order, old in zip(events, [o for o in orders if o.obj in gone], gone, strict=True):
         if order.why == "sacrificed":
             emit(game, [Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)], before)
@@ -276,12 +280,22 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
         arrival.counters["loyalty"] = arrival.counters.get("loyalty", 0) + amount_of(info.card.loyalty, context)
     if info.card.defense is not None:
         arrival.counters["defense"] = arrival.counters.get("defense", 0) + info.card.defense
-    if "saga" in info.types:
-        arrival.afterwards.append(((), context))
+    yield from _count_entering(game, seen_as, arrival, controller)
     if "aura" in info.types and order.obj.zone != "stack" and arrival.attached is None:
         arrival.attached = yield from _aura_host(game, looked, context)
         arrival.impossible = arrival.attached is None
     return arrival
+
+
+def _count_entering(game: Game, traits: Traits, arrival: _Arrival, by: int) -> Asking[None]:
+    """Counters a permanent enters with are put on it: what forbids or changes that applies (CR 614.1c, 122.6)."""
+    from analyzer.rules.damage import changed_counters, counters_forbidden
+
+    for kind, amount in list(arrival.counters.items()):
+        if counters_forbidden(game, traits, kind):
+            del arrival.counters[kind]
+        elif amount > 0:
+            arrival.counters[kind] = yield from changed_counters(game, traits, kind, amount, by)
 
 
 def _aura_host(game: Game, aura: Obj, context: Context) -> Asking[Referent | None]:

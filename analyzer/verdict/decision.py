@@ -25,7 +25,7 @@ from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
 from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
-from analyzer.verdict.loops import Loop, decisions, has_progress
+from analyzer.verdict.loops import Loop, decisions, idleness
 from analyzer.verdict.plays import plain_segment
 from analyzer.verdict.space import SpaceBound, known_space
 
@@ -359,10 +359,10 @@ class _Decider:
         return [loop for loop in loops if not is_power(loop)]
 
     def _strongest(self, loops: list[Loop]) -> Loop | None:
-        """The loop that decides: by kind, progress before none, then the shortest."""
+        """The loop that decides: by kind, progress before none (of the position before that of tallies only), then the shortest."""
 
-        def rank(loop: Loop) -> tuple[int, bool, bool, int, int]:
-            idle = loop.kind is VerdictKind.OPTIONAL_LOOP and not has_progress(self._system, loop)
+        def rank(loop: Loop) -> tuple[int, int, bool, int, int]:
+            idle = idleness(self._system, loop) if loop.kind is VerdictKind.OPTIONAL_LOOP else 0
             pumped = any(s.times > 1 for s in loop.stem)
             size = sum(len(s.labels) * s.times for s in loop.body)
             return STRENGTH.index(loop.kind), idle, pumped, size, sum(len(s.labels) * s.times for s in loop.stem)

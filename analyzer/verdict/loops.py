@@ -89,6 +89,16 @@ def has_progress(system: TransitionSystem, loop: Loop) -> bool:
     return bool(net_of(system, loop))
 
 
+def idleness(system: TransitionSystem, loop: Loop) -> int:
+    """How little a pass changes: 0 if a number of the position changes, 1 if only tallies do, 2 if nothing does."""
+    changed = net_of(system, loop)
+    names = system.number_names
+    numbers = names[: len(names) - system.tally_count]
+    if any(name in changed for name in numbers):
+        return 0
+    return 1 if changed else 2
+
+
 def report(system: TransitionSystem, loop: Loop) -> LoopReport:
     """The loop in names."""
     name = system.players
