@@ -85,7 +85,7 @@ def actions_of(
 
 
 def _the(step: str) -> str:
-    return f"the {step} step" if step in ("upkeep", "draw", "end step") else f"the {step}".replace("the end step", "the end step")
+    return f"the {step} step" if step in ("upkeep", "draw") else f"the {step}"
 
 
 def _activated(game: Game, obj: Obj) -> list[Activated]:

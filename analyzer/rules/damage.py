@@ -414,7 +414,6 @@ def mill(game: Game, player: int, amount: Number, to: str = "graveyard") -> Aski
     if left > 0 and state.library > 0:
         unknown = left if left <= state.library else state.library
         state.library = state.library - unknown
-        game.unknown = True
         add_unknown(game, player, to, unknown)
     moved = unknown + len(orders)
     if moved > 0:

@@ -29,6 +29,7 @@ from analyzer.rules.game import (
     StackItem,
     Traits,
     clone,
+    total,
 )
 from analyzer.rules.naming import plain_name
 from analyzer.rules.scanning import remembers, words
@@ -36,6 +37,8 @@ from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 MANA_KINDS = "WUBRGC"
+UNKNOWN_ZONES = ("hand", "graveyard", "exile")
+"""Where unknown cards are only counted: one number for each player and zone, 0 where there are none."""
 
 
 class Intern:
@@ -149,6 +152,9 @@ class Freezer:
         name = player.name
         out.add(f"{name}.life", player.life)
         out.add(f"{name}.library", player.library)
+        for zone in UNKNOWN_ZONES:
+            held = [o.count for o in game.objects.values() if o.card is UNKNOWN and o.zone == zone and game.players[o.owner] is player]
+            out.add(f"{name}.{zone}.unknown cards", total(held))
         kinds = [k for k in sorted(player.mana) if k not in MANA_KINDS]
         for kind in (*MANA_KINDS, *kinds):
             out.add(f"{name}.mana.{kind}", player.mana.get(kind, 0))
@@ -230,7 +236,7 @@ class Freezer:
 
     def _ordered(self, game: Game) -> tuple[list[Obj], dict[int, int]]:
         """The objects in canonical order, alike ones merged; and for merged ones which object stands for them."""
-        objs = list(game.objects.values())
+        objs = [o for o in game.objects.values() if not (o.card is UNKNOWN and o.zone in UNKNOWN_ZONES)]
         ranks = self._ranks(game, objs)
         local = {o.oid: self._local(game, o, ranks) for o in objs}
         links: dict[int, list[tuple[Any, ...]]] = {o.oid: [] for o in objs}
@@ -453,8 +459,9 @@ class Freezer:
         feed = iter(numbers)
         setting = self.setting
         active, step, extra_turns, extra_phases, turns_left, turn_rules, unknown, edition = turn
+        unknowns: list[tuple[int, str, Number]] = []
         game = Game(
-            [self._thaw_player(setting.names[i], p, feed) for i, p in enumerate(players)],
+            [self._thaw_player(setting.names[i], p, feed, unknowns, i) for i, p in enumerate(players)],
             active,
             step,
             extra_turns=list(extra_turns),
@@ -491,12 +498,18 @@ class Freezer:
             game.shields.append(Shield(kind, found, amount_of_shield))  # type: ignore[arg-type]
         game.libraries = [[p + 1 for p in library] for library in libraries]
         game.next_oid = count + len(stack) + 2
+        for owner, zone, held in unknowns:
+            if held > 0:
+                game.add(UNKNOWN, owner, zone, count=held)
         game.clock = 1000
         return game
 
-    def _thaw_player(self, name: str, data: tuple[Any, ...], feed: Any) -> PlayerState:
+    def _thaw_player(
+        self, name: str, data: tuple[Any, ...], feed: Any, unknowns: list[tuple[int, str, Number]], owner: int
+    ) -> PlayerState:
         status, lands, drew, speed, skips, kinds, counters, damage, facts = data
         life, library = next(feed), next(feed)
+        unknowns += [(owner, zone, next(feed)) for zone in UNKNOWN_ZONES]
         mana = {kind: next(feed) for kind in (*MANA_KINDS, *kinds)}
         return PlayerState(
             name,

@@ -532,7 +532,6 @@ def shuffle(game: Game, owner: int) -> None:
         player.library = player.library + game.objects[oid].count
         del game.objects[oid]
     game.libraries[owner] = []
-    game.unknown = True
     game.changed()
 
 

@@ -26,7 +26,6 @@ from analyzer.rules.naming import name_in
 from analyzer.rules.references import objects, players, seen
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit
-from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
 
@@ -128,8 +127,6 @@ def discard(game: Game, player: int, cards: list[Obj]) -> Asking[None]:
     if not cards:
         return
     were: list[Traits] = [traits_of(game, o) for o in cards]
-    if any(o.card is UNKNOWN for o in cards):
-        game.unknown = True
     refs = yield from move(game, [Order(o, "graveyard", why="discarded") for o in cards])
     game.count_event(f"{game.players[player].name}.discards", len(cards))
     emit(game, [Event("discard", r, t, player=player, count=t.obj.count) for r, t in zip(refs, were, strict=True)])

@@ -178,8 +178,6 @@ def _scry(effect: Scry, context: Context) -> Asking[None]:
             if answer == 1:
                 to, place = ("graveyard", "top") if effect.surveil else ("library", "bottom")
                 yield from move(game, [Order(game.objects[oid], to, place=place)])
-        if left > 0 and game.players[player].library > 0:
-            game.unknown = True
 
 
 @performs(RevealTop)
