@@ -32,7 +32,7 @@ def empty_pools(game: Game) -> None:
 def go_on(game: Game) -> Asking[None]:
     """Ends the step and goes on to the next one at which something waits or players may want to act."""
     while True:
-        yield from _next_step(game)
+        yield from next_step(game)
         if game.pending or game.players[game.active].status != PLAYING:
             return
         if game.step in ("precombat main", "postcombat main", "end step"):
@@ -47,7 +47,8 @@ def go_on(game: Game) -> Asking[None]:
             return
 
 
-def _next_step(game: Game) -> Asking[None]:
+def next_step(game: Game) -> Asking[None]:
+    """Ends the step and begins the one after it."""
     empty_pools(game)
     step = game.step
     if step == "end step":
