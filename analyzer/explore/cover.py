@@ -22,6 +22,7 @@ _PUMPED = 1000
 _MOST_LOOPS = 40
 _DEPTH = 120
 _NEAREST = 4
+_A_LITTLE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,10 @@ class Cover:
 
 
 class _Search:
-    def __init__(self, system: TransitionSystem, limit: int, grows: RecurrenceProver) -> None:
+    def __init__(self, system: TransitionSystem, limit: int, grows: RecurrenceProver, *, first: bool = False) -> None:
         self._system = system
+        self._first = first
+        self._busy: int | None = None
         self._limit = limit
         self._grows = grows
         self._nodes: list[_Node] = []
@@ -75,7 +78,7 @@ class _Search:
     def run(self, start: State) -> Cover:
         """Search breadth first from a state."""
         self._add(start, -1, None, None)
-        while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS:
+        while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS and not self._enough():
             at = self._queue.popleft()
             state = self._nodes[at].state
             situation = self._system.situation(state)
@@ -87,6 +90,16 @@ class _Search:
                 self._add(after, at, move.label, None)
         self._found.nodes = len(self._nodes)
         return self._found
+
+    def _enough(self) -> bool:
+        """Whether the first loop is all that is asked for, and there is one: for one that changes tallies only a little more is looked at."""
+        if not self._first or not self._found.loops:
+            return False
+        if self._found.grows:
+            return True
+        if self._busy is None and any(_tells_something(c) for c in self._found.loops):
+            self._busy = len(self._nodes)
+        return self._busy is not None and len(self._nodes) > 3 * self._busy + _A_LITTLE
 
     def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None) -> None:
         index = len(self._nodes)
@@ -193,9 +206,18 @@ class _Search:
         return tuple(parts)
 
 
-def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver) -> Cover:
-    """Loops found from a state by covering search, shortest stems first; at most ``limit`` nodes."""
-    return _Search(system, limit, grows).run(start)
+def _tells_something(found: Covered) -> bool:
+    """Whether a pass changes a tally."""
+    width = len(found.numbers)
+    return any(u.constant or u.coefficients != ((i, 1),) for i, u in enumerate(found.effect.update[width:], width))
+
+
+def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver, *, first: bool = False) -> Cover:
+    """Loops found from a state by covering search, shortest stems first; at most ``limit`` nodes.
+
+    With ``first`` it ends soon after the first loop that changes something.
+    """
+    return _Search(system, limit, grows, first=first).run(start)
 
 
 def wander(system: TransitionSystem, start: State, *, last: bool, most: int = 2_000) -> Covered | None:

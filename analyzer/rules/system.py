@@ -6,25 +6,28 @@ the stack and somebody is asked), ``resolve`` (a resolution asks), ``priority``,
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.actions import Action, actions_of, has_untappers
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
 from analyzer.rules.freezing import Freezer, Setting, Shape, copy_of
 from analyzer.rules.game import PLAYING, Game
 from analyzer.rules.naming import name_in, plain_name
 from analyzer.rules.resolution import place_triggers, resolve_top
-from analyzer.rules.state_based_actions import Applicable, applicable, perform
+from analyzer.rules.state_based_actions import Applicable, applicable, checked, perform
 from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
-from analyzer.system.registry import NumberRegistry
+from analyzer.system.registry import NumberRegistry, NumbersGrew
 from analyzer.system.transition_system import Label, Mode, Move, Situation
 
 _END = Situation(Mode.END)
 _MOST_WAYS = 400
+_LOOK = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,38 @@ class CardSystem:
         self._tallies = NumberRegistry(tallies)
         self._ways: dict[CardState, tuple[Situation, dict[Label, _Way]]] = {}
         self._after: dict[tuple[CardState, Label], CardState] = {}
-        self._initial = self._settle(start)
+        self._initial = self._remembering(lambda: self._settle(start))
+        if not numbers:
+            self._look_around()
+
+    def _remembering(self, run: Callable[[], CardState]) -> CardState:
+        """What ``run`` gives; numbers and tallies that turn up are registered on the way."""
+        while True:
+            try:
+                return run()
+            except NumbersGrew:
+                continue
+
+    def _look_around(self, most: int = _LOOK) -> None:
+        """Registers the numbers of nearby states, so that the analysis does not have to start again for each of them."""
+        waiting = deque([self._initial])
+        seen = {self._initial}
+        while waiting and len(seen) < most:
+            state = waiting.popleft()
+            while True:
+                try:
+                    self.numbers(state)
+                    situation = self.situation(state)
+                    after = [self.successor(state, m.label) for m in (*situation.moves, *situation.actions)]
+                    break
+                except NumbersGrew:
+                    continue
+                except UnsupportedPositionError:
+                    after = []  # whether that matters is seen in the analysis
+                    break
+            fresh = [s for s in after if s not in seen]
+            seen.update(fresh)
+            waiting.extend(fresh)
 
     # ------------------------------------------------------------------ what the engine asks
     @property
@@ -394,6 +428,7 @@ class CardSystem:
                 return self._state(game, ("over",), lifted)
             if applicable(game):
                 return self._state(game, ("check",), lifted)
+            checked(game)
             watch_states(game)
             if not game.pending:
                 return self._state(game, ("priority",), lifted)
@@ -458,7 +493,9 @@ class CardSystem:
     def label_from_json(self, value: Any) -> Label:
         """The label of its JSON."""
         match value:
-            case [str(kind), str(text), int(player), list(key), list(answers)] if all(isinstance(a, int) for a in answers):
+            case [str(kind), str(text), int(player), list(key), list(answers)] if all(isinstance(a, int) for a in answers) and all(
+                isinstance(k, int | str) for k in key
+            ):
                 return Step(kind, text, player, tuple(key), tuple(answers))
             case _:
                 raise ValueError("no label")

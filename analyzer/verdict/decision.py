@@ -200,6 +200,9 @@ class _Decider:
     def _explore(self, decision: Decision) -> None:
         state = decision.walk.state
         on_stem = len(decision.loops)
+        if self._asks_for_one() and self._first_loop(decision):
+            self._put_stem(decision, on_stem)
+            return
         # a state of a wide model costs its width, its moves and their targets: fewer of them are looked at
         wide = max(1, self._system.state_size // 64) ** 2
         graph = explore_states(self._system, state, min(TINY // wide + 1, self._budget.states))
@@ -221,6 +224,29 @@ class _Decider:
         else:
             self._unbounded(decision, graph, found)
         decision.loops[on_stem:] = self._without_powers(decision.loops[on_stem:])
+        self._put_stem(decision, on_stem)
+
+    def _asks_for_one(self) -> bool:
+        """Whether one player alone can have a loop by what is asked or known, so that the first one found is the answer."""
+        known = known_space(self._system)
+        return known is not None and known.complete and len(known.owners) == 1
+
+    def _first_loop(self, decision: Decision) -> bool:
+        """Looks for the nearest loop of the one player who can have one; whether that settles the question."""
+        self._progress("looking for plays that cover their own past")
+        state = decision.walk.state
+        found = cover(self._system, state, min(self._budget.cover_nodes, COVER), self._grows, first=True)
+        decision.spent["cover_nodes"] = found.nodes
+        if not found.loops:
+            return False
+        self._unbounded(decision, explore_states(self._system, state, 1), found)
+        if decision.kind is VerdictKind.UNDECIDED:
+            decision.loops, decision.reason = [], None
+            return False
+        return True
+
+    def _put_stem(self, decision: Decision, on_stem: int) -> None:
+        """Loops found after the forced play begin with it."""
         later = [loop.with_stem(decision.walk.play) for loop in decision.loops[on_stem:]]
         if decision.decisive is not None and decision.decisive in decision.loops[on_stem:]:
             decision.decisive = later[decision.loops[on_stem:].index(decision.decisive)]
