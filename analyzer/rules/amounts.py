@@ -56,10 +56,8 @@ def _word(word: str, context: Context) -> Number:
         case "paid":
             from analyzer.rules.references import referents
 
-            counted = context.env.get("paid amount")
-            if counted:
-                return total(r.seen.obj.count for r in counted if r.seen is not None)  # type: ignore[union-attr]
-            return total(_size(t) for t in _seen("paid", context)) or len(referents("paid", context))
+            found = _seen("paid", context)
+            return total(t.obj.count for t in found) if found else len(referents("paid", context))
         case _:
             raise UnsupportedPositionError(f"the amount {word!r}")
 
@@ -71,17 +69,17 @@ def _term(amount: Amount, context: Context) -> Number:
     game = context.game
     match amount:
         case Count():
-            return total(t.obj.count for t in _seen(amount.what, context))
+            return _count(amount, context)
         case Power():
             return total(_times(t.power, t) for t in _seen(amount.what, context))
         case Toughness():
             return total(_times(t.toughness, t) for t in _seen(amount.what, context))
         case ManaValueOf():
-            return total(mana_value(t.obj) for t in _seen(amount.what, context))
+            return total(product(mana_value(t.obj), t.obj.count) for t in _seen(amount.what, context))
         case CountersOn():
-            return total(_counters(t.obj, amount.kind) for t in _seen(amount.what, context))
+            return total(product(_counters(t.obj, amount.kind), t.obj.count) for t in _seen(amount.what, context))
         case DamageOn():
-            return total(t.obj.damage for t in _seen(amount.what, context))
+            return total(product(t.obj.damage, t.obj.count) for t in _seen(amount.what, context))
         case LifeOf():
             return total(game.players[p].life for p in players(amount.who, context))
         case PlayerCounters():
@@ -123,23 +121,28 @@ def _seen(what: object, context: Context) -> list[Traits]:
     return seen(what, context)  # type: ignore[arg-type]
 
 
-def _size(traits: Traits) -> Number:
-    return traits.obj.count
-
-
 def _times(value: Number | None, traits: Traits) -> Number:
-    if value is None:
-        return 0
-    count = traits.obj.count
-    if isinstance(count, int) and count == 1:
-        return value
-    return value * count if isinstance(count, int) else count * _plain(value)
+    return product(value, traits.obj.count) if value is not None else 0
 
 
-def _plain(value: Number) -> int:
-    if isinstance(value, int):
-        return value
+def product(one: Number, other: Number) -> Number:
+    """The product of two numbers, of which one must be plain: else it would not stay linear."""
+    if isinstance(other, int):
+        return one * other if other != 1 else one
+    if isinstance(one, int):
+        return other * one
     raise UnsupportedPositionError("a product of two numbers that change")
+
+
+def _count(amount: Count, context: Context) -> Number:
+    """How many; of a group that the source itself is one of, "other" leaves one out."""
+    from analyzer.rules.format.definitions import Filter
+
+    found = _seen(amount.what, context)
+    counted = total(t.obj.count for t in found)
+    if isinstance(amount.what, Filter) and amount.what.other and any(t.obj.oid == context.source.oid for t in found):
+        return counted - 1
+    return counted
 
 
 def _counters(obj: Obj, kind: str) -> Number:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.cards import CARD_TYPES
 from analyzer.rules.format.definitions import (
     Both,
     Chosen,
@@ -19,11 +20,13 @@ from analyzer.rules.format.definitions import (
     Kicked,
     Matches,
     Not,
+    Share,
     WasCast,
     YourTurn,
 )
 
 if TYPE_CHECKING:
+    from analyzer.system.number import Number
     from analyzer.rules.context import Context
 
 
@@ -59,6 +62,8 @@ def holds(condition: Condition, context: Context) -> bool:
         case Chosen():
             source = context.source_obj
             return source is not None and condition.word in source.chosen
+        case Share():
+            return _share(condition, context)
         case Not():
             return not holds(condition.condition, context)
         case Both():
@@ -67,6 +72,37 @@ def holds(condition: Condition, context: Context) -> bool:
             return any(holds(c, context) for c in condition.conditions)
         case _:
             raise UnsupportedPositionError(f"the condition {type(condition).__name__}")
+
+
+def _share(condition: Share, context: Context) -> bool:
+    """Whether enough of the objects have something in common; of unknown cards only what effects give them is known."""
+    from analyzer.rules.game import NOT_CREATURE_TYPES, total
+    from analyzer.rules.references import seen
+    from analyzer.rules.unknown import UNKNOWN
+
+    found = seen(condition.what, context)
+    having: dict[str, list[Number]] = {}
+    for traits in found:
+        match condition.quality:
+            case "color":
+                words = set(traits.colors)
+            case "card type":
+                words = traits.types & CARD_TYPES
+            case "creature type":
+                words = {t for t in traits.types if t not in NOT_CREATURE_TYPES} if traits.is_creature else set()
+            case "name":
+                words = {traits.name} - {""} if traits.obj.card is not UNKNOWN else set()
+            case _:
+                raise UnsupportedPositionError(f"whether objects share a {condition.quality}")
+        if condition.quality == "creature type" and traits.all_creature_types:
+            raise UnsupportedPositionError("creature types shared with what has all of them")
+        for word in words:
+            having.setdefault(word, []).append(traits.obj.count)
+    if any(total(having[word]) >= condition.count for word in sorted(having)):
+        return True
+    if any(t.obj.card is UNKNOWN for t in found) and total(t.obj.count for t in found) >= condition.count:
+        raise UnsupportedPositionError(f"which {condition.quality} unknown cards have")
+    return False
 
 
 def _anywhere(flt: Filter) -> Filter:

@@ -17,6 +17,7 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.format.definitions import Ability, Continuous, Modification
 from analyzer.rules.game import (
     DelayedTrigger,
+    Frame,
     Game,
     Mod,
     Obj,
@@ -37,6 +38,7 @@ from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 MANA_KINDS = "WUBRGC"
+DECKS = ("scheme_deck", "planar_deck")
 UNKNOWN_ZONES = ("hand", "graveyard", "exile")
 """Where unknown cards are only counted: one number for each player and zone, 0 where there are none."""
 
@@ -127,6 +129,7 @@ class Freezer:
         names = self._slot_names(game, ordered)
         objects = tuple(self._object(game, o, index, ranks, names[i], out) for i, o in enumerate(ordered))
         stack = tuple(self._item(item, index, f"stack {i}", out) for i, item in enumerate(game.stack))
+        resolving = tuple(self._frame(f, index, f"resolving {i}", out) for i, f in enumerate(game.resolving))
         pending = tuple(self._pending(t, index, f"waiting {i}", out) for i, t in enumerate(game.pending))
         delayed = tuple(self._delayed(d, index, f"delayed {i}", out) for i, d in enumerate(game.delayed))
         shields = tuple(self._shield(s, index, f"shield {i}", out) for i, s in enumerate(game.shields))
@@ -141,7 +144,8 @@ class Freezer:
             game.unknown,
             game.edition,
         )
-        data = (stage, turn, players, objects, stack, pending, delayed, shields, libraries)
+        decks = (tuple(index[o] for o in game.schemes), tuple(index[o] for o in game.planes))
+        data = (stage, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving)
         unique = _unique(out.names)
         shape = self._shapes.get(data)
         if shape is None:
@@ -186,6 +190,8 @@ class Freezer:
         library = 0
         if obj.zone == "library":
             library = 1 + game.libraries[obj.owner].index(obj.oid)
+        elif obj.zone in DECKS:
+            library = 1 + (game.schemes if obj.zone == "scheme_deck" else game.planes).index(obj.oid)
         mods = tuple(sorted((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods))
         used = tuple(sorted((self.intern.key(a), n) for a, n in obj.used.items()))
         delayed = tuple(
@@ -246,7 +252,7 @@ class Freezer:
                 links[ref.oid].append((word, frm))
 
         for obj in objs:
-            for word, refs in (("attached", [obj.attached]), ("linked", obj.linked), ("blocking", obj.blocking), ("attacking", [obj.attacking])):
+            for word, refs in (("attached", [obj.attached]), ("linked", obj.linked), ("blocking", obj.blocking), ("attacking", [obj.attacking]), ("paired", [obj.paired])):
                 for ref in refs:
                     if isinstance(ref, Ref) and ref.oid in links:
                         links[ref.oid].append((word, local[obj.oid]))
@@ -258,6 +264,13 @@ class Freezer:
             for word in sorted(item.env):
                 for ref in item.env[word]:
                     point(word, ("~stack", place), ref)
+        for place, frame in enumerate(game.resolving):
+            point("source", ("~resolving", place), frame.item.source)
+            if frame.spell in links:
+                links[frame.spell].append(("~resolving", place))
+            for word in sorted(frame.item.env):
+                for ref in frame.item.env[word]:
+                    point(word, ("~resolving", place), ref)
         for kind, waiting in (("pending", game.pending), ("delayed", game.delayed)):
             for place, trigger in enumerate(waiting):
                 point("source", ("~" + kind, place), trigger.source)
@@ -276,7 +289,7 @@ class Freezer:
         merged: dict[int, int] = {}
         for i in order:
             obj = objs[i]
-            if ordered and not links[obj.oid] and obj.zone not in ("stack", "library") and (self.setting.track is False or not obj.label):
+            if ordered and not links[obj.oid] and obj.zone not in ("stack", "library", *DECKS) and (self.setting.track is False or not obj.label):
                 twin = self._twin(ordered, obj, keys)
                 if twin is not None:
                     twin.count = twin.count + obj.count
@@ -308,6 +321,12 @@ class Freezer:
             found.append(base if counts[base] == 1 else f"{base} {counts[base]}")
         return found
 
+    def slot_names(self, game: Game) -> dict[int, str]:
+        """For each object, by its id, what the names of its numbers in the frozen game begin with. The game is used up."""
+        ordered, merged = self._ordered(game)
+        found = dict(zip((o.oid for o in ordered), self._slot_names(game, ordered), strict=True))
+        return found | {old: found[kept] for old, kept in merged.items()}
+
     def _object(self, game: Game, obj: Obj, index: dict[int, int], ranks: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
         local = self._local(game, obj, ranks)
         counted = obj.token or obj.card is UNKNOWN
@@ -332,6 +351,7 @@ class Freezer:
             tuple(self._ref(r, index, frozenset(), "", out) for r in obj.blocking),
             self._ref(obj.attacking, index, frozenset(), "", out),
             tuple(index.get(m.source, -1) for m in obj.mods),
+            self._ref(obj.paired, index, frozenset(), "", out),
         )
         mods = tuple((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods)
         delayed = tuple(self._delayed(d, index, f"{name} delayed {i}", out) for i, d in enumerate(obj.delayed))
@@ -421,6 +441,16 @@ class Freezer:
             item.copy,
         )
 
+    def _frame(self, frame: Frame, index: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
+        asked = words(frame.item.ability) if frame.item.ability is not None else frozenset()
+        out.add(f"{name} done", frame.done if "done" in asked else 0)
+        return (
+            self._item(frame.item, index, name, out),
+            self.intern.key(frame.effects),
+            frame.happened,
+            index[frame.spell] if frame.spell else -1,
+        )
+
     def _pending(self, trigger: PendingTrigger, index: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
         needs = remembers(trigger.ability)
         asked = words(trigger.ability)
@@ -455,7 +485,7 @@ class Freezer:
     # ------------------------------------------------------------------ back to a game
     def thaw(self, shape: Shape, numbers: Sequence[Number]) -> Game:
         """A game of its own with a shape and numbers; object ids are places in the canonical order, from 1 on."""
-        stage, turn, players, objects, stack, pending, delayed, shields, libraries = shape.data
+        stage, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving = shape.data
         feed = iter(numbers)
         setting = self.setting
         active, step, extra_turns, extra_phases, turns_left, turn_rules, unknown, edition = turn
@@ -484,6 +514,11 @@ class Freezer:
             game.objects[obj.oid] = obj
         for place, data in enumerate(stack):
             game.stack.append(self._thaw_item(data, feed, oid, count + place + 1))
+        for number, data in enumerate(resolving):
+            done = next(feed)
+            frozen, effects, happened, spell = data
+            item = self._thaw_item(frozen, feed, oid, count + len(stack) + number + 1)
+            game.resolving.append(Frame(item, self.intern[effects], done, happened, oid(spell)))
         for data in pending:
             more, amount = next(feed), next(feed)
             ability, controller, source, env = data
@@ -497,7 +532,8 @@ class Freezer:
             found = self._thaw_ref(on, feed, oid)
             game.shields.append(Shield(kind, found, amount_of_shield))  # type: ignore[arg-type]
         game.libraries = [[p + 1 for p in library] for library in libraries]
-        game.next_oid = count + len(stack) + 2
+        game.schemes, game.planes = ([p + 1 for p in deck] for deck in decks)
+        game.next_oid = count + len(stack) + len(resolving) + 2
         for owner, zone, held in unknowns:
             if held > 0:
                 game.add(UNKNOWN, owner, zone, count=held)
@@ -542,11 +578,12 @@ class Freezer:
         obj.counters = {k: next(feed) for k in kinds}
         if needs_x:
             obj.x = next(feed)
-        attached, linked, blocking, attacking, sources = refs
+        attached, linked, blocking, attacking, sources, paired = refs
         obj.attached = self._thaw_ref(attached, feed, oid)
         obj.linked = [self._thaw_ref(r, feed, oid) for r in linked]  # type: ignore[misc]
         obj.blocking = [self._thaw_ref(r, feed, oid) for r in blocking]  # type: ignore[misc]
         obj.attacking = self._thaw_ref(attacking, feed, oid)
+        obj.paired = self._thaw_ref(paired, feed, oid)  # type: ignore[assignment]
         obj.mods = [Mod(self.intern[c], until, by, stamp, oid(s)) for (c, until, by, stamp), s in zip(mods, sources, strict=True)]
         obj.delayed = [self._thaw_delayed(d, feed, oid) for d in delayed]
         return obj
@@ -672,18 +709,22 @@ def copy_of(game: Game) -> Game:
         twin.attached, twin.attacking = again(obj.attached), again(obj.attacking)
         twin.linked = [again(r) for r in obj.linked]
         twin.blocking = [again(r) for r in obj.blocking]
+        twin.paired = again(obj.paired)
         twin.delayed = [delayed_again(d) for d in obj.delayed]
         new.objects[obj.oid] = twin
-    for item in game.stack:
-        new.stack.append(
-            StackItem(
-                item.kind, item.controller, again(item.source), item.ability, item.oid, env_again(item.env), item.modes, item.x,
-                item.amount, item.count, item.copy, item.iid,
-            )
+
+    def item_again(item: StackItem) -> StackItem:
+        return StackItem(
+            item.kind, item.controller, again(item.source), item.ability, item.oid, env_again(item.env), item.modes, item.x,
+            item.amount, item.count, item.copy, item.iid,
         )  # fmt: skip
+
+    new.stack = [item_again(item) for item in game.stack]
+    new.resolving = [Frame(item_again(f.item), f.effects, f.done, f.happened, f.spell) for f in game.resolving]
     new.pending = [PendingTrigger(t.ability, t.controller, again(t.source), env_again(t.env), t.amount, t.count) for t in game.pending]
     new.delayed = [delayed_again(d) for d in game.delayed]
     new.libraries = [list(library) for library in game.libraries]
+    new.schemes, new.planes = list(game.schemes), list(game.planes)
     new.shields = [Shield(s.kind, again(s.on), s.amount, s.source) for s in game.shields]
     new.extra_turns, new.extra_phases = list(game.extra_turns), list(game.extra_phases)
     new.turns_left, new.turn_rules = game.turns_left, set(game.turn_rules)

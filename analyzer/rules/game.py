@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from analyzer.rules.cards import CARD_TYPES, SUPERTYPES, CardInfo, card_info
-from analyzer.rules.format.definitions import Ability, Card, Modification, Triggered
+from analyzer.rules.format.definitions import Ability, Card, Effect, Modification, Triggered
 from analyzer.system.number import Number
 
 MANA = "WUBRGC"
@@ -28,6 +28,9 @@ STEPS = (
 MAIN = ("precombat main", "postcombat main")
 COMBAT = STEPS[4:9]
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
+TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"
+TIME_OVER = "time over"
+"""Facts of ``Game.variant``. ``TIME_OVER``: a single-elimination match went to extra turns, which are over (MTR 2.5)."""
 NOT_CREATURE_TYPES = SUPERTYPES | CARD_TYPES | frozenset(
     {"aura", "equipment", "fortification", "vehicle", "saga", "role", "shrine", "plains", "island", "swamp", "mountain", "forest", "food",
      "treasure", "clue", "gate", "desert", "siege", "permanent", "card", "spell"}
@@ -104,6 +107,7 @@ class Obj:
         used: how often each ability was activated or triggered this turn, by the ability.
         delayed: delayed triggers about this object.
         chosen: what was chosen as it entered. linked: cards it has exiled.
+        paired: the creature it is paired with (soulbond, CR 702.95).
         flags: words such as ``cast``, ``kicked:kicker``, ``monstrous``, ``renowned``, ``deathtouched``, ``commander``, ``face down``.
     """
 
@@ -132,6 +136,7 @@ class Obj:
     blocking: list[Ref] = field(default_factory=list)
     x: Number = 0
     label: str = ""
+    paired: Ref | None = None
 
     @property
     def info(self) -> CardInfo:
@@ -217,6 +222,22 @@ class Shield:
 
 
 @dataclass(slots=True)
+class Frame:
+    """A resolution that was cut after a round of a repeated process (CR 727.4): what remains of it, as data.
+
+    Attributes:
+        item: what is resolving, with what its words refer to by now. effects: what remains; a repetition comes first.
+        done, happened: of the effect before. spell: the object of a spell, for which there is something to do at the end; 0 for an ability.
+    """
+
+    item: StackItem
+    effects: tuple[Effect, ...]
+    done: Number = 0
+    happened: bool = True
+    spell: int = 0
+
+
+@dataclass(slots=True)
 class Game:
     """A position that processes change.
 
@@ -224,7 +245,8 @@ class Game:
         objects: every object by id, except spells' items; ids are never used twice within one game.
         libraries: for each player the known cards on top, top first (ids); below them ``PlayerState.library`` unknown ones.
         extra_turns: whose extra turns come next, last first. turns_left: how many further ordinary turns the question covers.
-        variant: the game's format and its facts (``two-headed giant``, ``commander``, ...). edition: whose rules text holds.
+        schemes, planes: the known cards of scheme decks and of the planar deck, top first (ids; zones ``scheme_deck``, ``planar_deck``).
+        variant: the game's format and its facts (``TWO_HEADED_GIANT``, ``COMMANDER``, ...). edition: whose rules text holds.
         version: changed by everything that can change characteristics.
     """
 
@@ -233,9 +255,12 @@ class Game:
     step: str = "precombat main"
     objects: dict[int, Obj] = field(default_factory=dict)
     stack: list[StackItem] = field(default_factory=list)
+    resolving: list[Frame] = field(default_factory=list)
     pending: list[PendingTrigger] = field(default_factory=list)
     delayed: list[DelayedTrigger] = field(default_factory=list)
     libraries: list[list[int]] = field(default_factory=list)
+    schemes: list[int] = field(default_factory=list)
+    planes: list[int] = field(default_factory=list)
     shields: list[Shield] = field(default_factory=list)
     extra_turns: list[int] = field(default_factory=list)
     extra_phases: list[str] = field(default_factory=list)
@@ -298,6 +323,12 @@ class Game:
         mine = self.teams[player] if self.teams else None
         return [p for p in self.playing() if p != player and (mine is None or self.teams[p] != mine)]
 
+    def sharing(self, player: int) -> list[int]:
+        """The players who share a life total and poison counters: a team in Two-Headed Giant (CR 810.9, 810.10), else the player alone."""
+        if TWO_HEADED_GIANT not in self.variant or not self.teams:
+            return [player]
+        return [p for p in range(len(self.players)) if self.teams[p] == self.teams[player]]
+
     def split(self, obj: Obj) -> Obj:
         """One object of a group as an object of its own; the object itself if it is one alone."""
         if not (obj.token or obj.count != 1) or obj.count == 1:
@@ -344,6 +375,7 @@ def clone(obj: Obj) -> Obj:
         list(obj.blocking),
         obj.x,
         obj.label,
+        obj.paired,
     )
 
 

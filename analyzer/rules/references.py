@@ -33,7 +33,7 @@ def referents(what: str, context: Context) -> list[Referent]:
     if what == "attached":
         source = context.source_obj
         return [source.attached] if source is not None and source.attached is not None else []
-    if what == "linked":
+    if what == "linked" and "linked" not in context.env:
         source = context.source_obj
         return list(source.linked) if source is not None else []
     if what == "targets":
@@ -71,11 +71,10 @@ def seen(what: What, context: Context) -> list[Traits]:
     for referent in referents(what, context):
         if not isinstance(referent, Ref):
             continue
-        if referent.seen is not None:
-            found.append(referent.seen)
-            continue
         obj = game.find(referent)
-        if obj is not None:
+        if referent.seen is not None and (obj is None or referent.seen.obj.oid != obj.oid):
+            found.append(referent.seen)
+        elif obj is not None:
             found.append(traits_of(game, obj))
     return found
 
@@ -99,6 +98,10 @@ def players(who: str, context: Context) -> list[int]:
             return _defenders(context)
         case "that player":
             return _named("that player", context)
+        case "enchanted player":
+            source = context.source_obj
+            host = source.attached if source is not None else None
+            return [host.player] if isinstance(host, PlayerRef) and host.player in here else []
         case "":
             return []
         case _:

@@ -8,21 +8,12 @@ from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import perform_all
-from analyzer.rules.format.definitions import Activated, RepeatWhile, SpellEffect, Triggered
-from analyzer.rules.game import Game, PendingTrigger, Ref, StackItem, Traits
+from analyzer.rules.format.definitions import Activated, Effect, SpellEffect, Triggered
+from analyzer.rules.game import Frame, Game, Obj, PendingTrigger, Ref, StackItem, Traits
 from analyzer.rules.references import referents
-from analyzer.rules.scanning import words
+from analyzer.rules.scanning import words, zones_this_way
 from analyzer.rules.targets import source_traits, aura_requirements, choose_targets, context_of, still_legal, targets_of, word_for
-from analyzer.rules.zones import Asking, Order, move
-
-
-class RepeatingError(Exception):
-    """A process inside one resolution goes on for very long; the caller cuts it into steps."""
-
-    def __init__(self, effect: RepeatWhile, context: Context) -> None:
-        super().__init__("a process that goes on")
-        self.effect = effect
-        self.context = context
+from analyzer.rules.zones import Asking, Order, forget, move
 
 
 # ---------------------------------------------------------------------------------------------- triggers
@@ -139,9 +130,44 @@ def _resolve_ability(game: Game, item: StackItem) -> Asking[None]:
         answer = yield Choice(item.controller, f"{_name(game, item)}: use it", ("yes", "no"))
         if answer == 1:
             return
-    yield from perform_all(ability.effects, context)
-    for mode in item.modes:
-        yield from perform_all(ability.modes[mode].effects, context)
+    yield from _carry_on(game, Frame(item, _effects_of(item)), context)
+
+
+def _effects_of(item: StackItem) -> tuple[Effect, ...]:
+    """What an item does, its chosen modes in the order printed."""
+    ability = item.ability
+    if not isinstance(ability, Activated | Triggered | SpellEffect):
+        return ()
+    return (*ability.effects, *(e for m in item.modes for e in ability.modes[m].effects))
+
+
+def _carry_on(game: Game, frame: Frame, context: Context) -> Asking[None]:
+    """Does what remains of a resolution; if a process in it goes on, the rest is kept as data and waits in ``Game.resolving``."""
+    from analyzer.rules.effects.registry import CutShort
+
+    try:
+        yield from perform_all(frame.effects, context)
+    except CutShort as cut:
+        if cut.context is not context:
+            raise
+        asked = words(frame.item.ability)
+        kept = {w: r for w, r in context.env.items() if w in asked or w.startswith("target") or any(f" {w}" in a for a in asked)}
+        zones = zones_this_way(frame.item.ability)
+        kept["this way"] = [r for r in context.env.get("this way", ()) if (o := game.find(r)) is not None and o.zone in zones]
+        frame.item.env, frame.item.source, frame.item.x, frame.item.amount = kept, context.source, context.x, context.amount
+        game.resolving.append(Frame(frame.item, cut.remaining, context.done, context.happened, frame.spell))
+        return
+    if frame.spell in game.objects:
+        yield from _leave_stack(game, game.objects[frame.spell])
+
+
+def continue_resolution(game: Game) -> Asking[None]:
+    """The next round of a process inside a resolution: nobody has priority and no state-based action is checked before it (CR 608.2, 727.4)."""
+    frame = game.resolving.pop()
+    context = context_of(game, frame.item)
+    context.source, context.env = frame.item.source, dict(frame.item.env)
+    context.done, context.happened = frame.done, frame.happened
+    yield from _carry_on(game, frame, context)
 
 
 def _name(game: Game, item: StackItem) -> str:
@@ -179,20 +205,21 @@ def _resolve_spell(game: Game, item: StackItem) -> Asking[None]:
     if spell.info.is_permanent:
         yield from _becomes_permanent(game, item, context)
         return
-    game.stack.remove(item)
+    game.stack = [i for i in game.stack if i is not item]
     game.changed()
-    ability = item.ability
-    if isinstance(ability, SpellEffect):
-        yield from perform_all(ability.effects, context)
-        for mode in item.modes:
-            yield from perform_all(ability.modes[mode].effects, context)
-    if spell.oid in game.objects:
-        if item.copy or "copy" in spell.flags or "copy of a card" in spell.flags:
-            del game.objects[spell.oid]
-            game.changed()
-        else:
-            to = "exile" if "exile after" in spell.flags else "graveyard"
-            yield from move(game, [Order(spell, to, why="resolved")])
+    yield from _carry_on(game, Frame(item, _effects_of(item), spell=spell.oid), context)
+
+
+def _leave_stack(game: Game, spell: Obj) -> Asking[None]:
+    """The final part of resolving an instant or sorcery: it leaves the stack (CR 608.2n)."""
+    if "copy" in spell.flags or "copy of a card" in spell.flags:
+        traits = traits_of(game, spell)
+        del game.objects[spell.oid]
+        forget(game, spell.oid, traits)
+        game.changed()
+        return
+    to = "exile" if "exile after" in spell.flags else "hand" if "kicked:buyback" in spell.flags else "graveyard"
+    yield from move(game, [Order(spell, to, why="resolved")])
 
 
 def _becomes_permanent(game: Game, item: StackItem, context: Context) -> Asking[None]:

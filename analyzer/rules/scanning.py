@@ -81,6 +81,12 @@ def remembers(ability: Any) -> frozenset[str]:
 
 
 @lru_cache(maxsize=None)
+def zones_this_way(ability: Any) -> frozenset[str]:
+    """The zones of the objects that an ability calls put there "this way"."""
+    return frozenset(p.zone for p in parts(ability) if isinstance(p, Filter) and p.this_way)
+
+
+@lru_cache(maxsize=None)
 def features_of(card: Card) -> frozenset[str]:
     """Facts about the turn and about objects that some ability of the card asks for; only such facts are part of a state."""
     found: set[str] = set()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import eq, ge, gt, le, lt, ne
 
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.cards import card_info
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Activated, Filter
 from analyzer.rules.game import Obj, Ref, Traits
+from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 COMPARISONS = {"==": eq, "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -51,7 +55,7 @@ def matches(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if any(is_of(traits, w) for w in flt.not_types):
         return False
-    if flt.other and obj.oid == context.source.oid:
+    if flt.other and obj.oid == context.source.oid and not obj.count > 1:  # of a group, all but one are others
         return False
     if flt.not_it and any(isinstance(r, Ref) and r.oid == obj.oid for r in context.env.get("it", ())):
         return False
@@ -84,7 +88,7 @@ def _belongs(flt: Filter, traits: Traits, context: Context) -> bool:
 
 
 def _looks(flt: Filter, traits: Traits) -> bool:
-    colors = traits.colors
+    obj, colors = traits.obj, traits.colors
     if flt.colors and not colors & set(flt.colors):
         return False
     if flt.not_colors and colors & set(flt.not_colors):
@@ -100,6 +104,8 @@ def _looks(flt: Filter, traits: Traits) -> bool:
     if flt.not_named and traits.name == flt.not_named:
         return False
     if flt.historic and not ("artifact" in traits.types or "legendary" in traits.types or "saga" in traits.types):
+        return False
+    if flt.mana_cost and obj.card.cost.upper() not in {c.upper() for c in flt.mana_cost}:
         return False
     return not flt.has_mana_ability or any(is_mana_ability(a) for a in traits.abilities if isinstance(a, Activated))
 
@@ -160,6 +166,14 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if flt.attached_to_self and not (isinstance(obj.attached, Ref) and obj.attached.oid == context.source.oid):
         return False
+    if flt.linked and not _referred(obj, context.source_obj.linked if context.source_obj is not None else ()):
+        return False
+    if flt.this_way and not _moved_this_way(flt, obj, context):
+        return False
+    if flt.paired is not None and flt.paired != (obj.paired is not None):
+        return False
+    if flt.paired_with_self and (obj.paired is None or obj.paired.oid != context.source.oid):
+        return False
     if flt.kind and not _of_kind(flt.kind, obj, context):
         return False
     if flt.enchanted is not None or flt.equipped is not None or flt.modified is not None:
@@ -173,6 +187,19 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
         if flt.modified is not None:
             own_aura = any("aura" in o.info.types and o.controller == traits.controller for o in attached)
             return flt.modified == (equipment or own_aura or has_counters(obj, "any"))
+    return True
+
+
+def _referred(obj: Obj, referents: Iterable[object]) -> bool:
+    return any(isinstance(r, Ref) and r.oid == obj.oid for r in referents)
+
+
+def _moved_this_way(flt: Filter, obj: Obj, context: Context) -> bool:
+    """Whether what is resolving has put an object where it is. What an unknown card is cannot be told."""
+    if not _referred(obj, context.env.get("this way", ())):
+        return False
+    if obj.card is UNKNOWN and (flt.types or flt.any_type or flt.not_types or flt.colors or flt.mana_value):
+        raise UnsupportedPositionError("what kind of card an unknown one is")
     return True
 
 
@@ -190,8 +217,12 @@ def has_counters(obj: Obj, kind: str) -> bool:
 
 
 def mana_value(obj: Obj) -> Number:
-    """The mana value (CR 202.3); X counts on the stack only."""
-    cost = obj.info.cost
+    """The mana value (CR 202.3); X counts on the stack only; a back face has that of the front (CR 202.3b), a face-down object 0."""
+    if "face down" in obj.flags:
+        return 0
+    front = obj.printed
+    turned = front is not None and front.back is obj.card and front.layout in ("transform", "battle")
+    cost = card_info(front).cost if turned and front is not None else obj.info.cost
     if obj.zone == "stack" and cost.x:
         return cost.value + cost.x * obj.x
     return cost.value

@@ -1,7 +1,7 @@
 """Positions with cards as a ``TransitionSystem``: states, moves, and what the engine asks about them.
 
 A state is a shape and its numbers. Its *stage* says what is going on: ``check`` (state-based actions wait), ``triggers`` (abilities are put on
-the stack and somebody is asked), ``resolve`` (a resolution asks), ``priority``, ``over``.
+the stack and somebody is asked), ``resolve`` (a resolution asks), ``repeat`` (a process inside a resolution goes on), ``priority``, ``over``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.actions import Action, actions_of, has_untappers
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
 from analyzer.rules.freezing import Freezer, Setting, Shape, copy_of
-from analyzer.rules.game import PLAYING, Game
+from analyzer.rules.game import PLAYING, Game, StackItem
 from analyzer.rules.naming import name_in, plain_name
-from analyzer.rules.resolution import place_triggers, resolve_top
+from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.state_based_actions import Applicable, applicable, checked, perform
 from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
@@ -44,7 +44,7 @@ class Step:
     """A label: what happens, in words and in a form from which it can be done again.
 
     Attributes:
-        kind: ``act``, ``resolve``, ``check``, ``choose``.
+        kind: ``act``, ``resolve``, ``repeat``, ``check``, ``choose``.
         player: who decides. key: of an action (``analyzer.rules.actions``). answers: to what its announcement asks, or the option taken.
     """
 
@@ -303,13 +303,15 @@ class CardSystem:
         stage = state.shape.data[0]
         match label.kind:
             case "check":
-                return self._check_ways(state)[1].get(label) if stage[0] == "check" else None
+                return self._check_ways(state)[1].get(label) if stage == ("check",) else None
+            case "repeat":
+                return self._repeat_ways(state)[1].get(label) if stage == ("repeat",) else None
             case "resolve":
                 if stage[0] != "priority":
                     return None
                 return self._resolving(self._thaw(state)).get(label)
             case "choose":
-                return self._choice_ways(state, stage)[1].get(label) if stage[0] not in ("check", "priority", "over") or len(stage) > 1 else None
+                return self._choice_ways(state, stage)[1].get(label) if len(stage) > 1 else None
             case _:
                 return self._one_action(state, label) if stage[0] == "priority" else None
 
@@ -333,8 +335,10 @@ class CardSystem:
         match stage[0]:
             case "over":
                 return _END, {}
-            case "check":
+            case "check" if len(stage) == 1:
                 return self._check_ways(state)
+            case "repeat" if len(stage) == 1:
+                return self._repeat_ways(state)
             case "priority":
                 return self._priority_ways(state)
             case _:
@@ -346,6 +350,12 @@ class CardSystem:
         move = Move(label, StepKind.SBA)
         way = _Way(move, _checking, (), "check", False)
         return Situation(Mode.WAITING, (move,)), {label: way}
+
+    def _repeat_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+        """The next round of a process inside a resolution (CR 727.4)."""
+        label = Step("repeat", _resolution_text(self._thaw(state)))
+        move = Move(label, StepKind.MANDATORY)
+        return Situation(Mode.WAITING, (move,)), {label: _Way(move, continue_resolution, (), "repeat", False)}
 
     def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> tuple[Situation, dict[Label, _Way]]:
         """The options of what is asked in the middle of a process."""
@@ -426,6 +436,8 @@ class CardSystem:
         while True:
             if not any(p.status == PLAYING for p in game.players):
                 return self._state(game, ("over",), lifted)
+            if game.resolving:
+                return self._state(game, ("repeat",), lifted)
             if applicable(game):
                 return self._state(game, ("check",), lifted)
             checked(game)
@@ -446,6 +458,8 @@ class CardSystem:
         """Who controls the objects that a move involves."""
         assert isinstance(label, Step)
         game = self._thaw(state)
+        if label.kind == "repeat" and game.resolving:
+            return frozenset({game.resolving[-1].item.controller})
         if label.kind == "resolve" and game.stack:
             return frozenset({game.stack[-1].controller})
         if label.player >= 0:
@@ -520,7 +534,7 @@ def _checking(game: Game) -> Process:
     yield from perform(game, applicable(game))
 
 
-_PROCESSES: dict[str, Callable[[Game], Process]] = {"resolve": resolve_top, "triggers": place_triggers, "check": _checking}
+_PROCESSES: dict[str, Callable[[Game], Process]] = {"resolve": resolve_top, "triggers": place_triggers, "check": _checking, "repeat": continue_resolution}
 
 
 def _check_text(found: Sequence[Applicable]) -> str:
@@ -528,7 +542,10 @@ def _check_text(found: Sequence[Applicable]) -> str:
 
 
 def _item_name(game: Game, place: int) -> str:
-    item = game.stack[place]
+    return _name_of_item(game, game.stack[place])
+
+
+def _name_of_item(game: Game, item: StackItem) -> str:
     if item.kind == "spell":
         return plain_name(game.objects[item.oid])
     obj = game.find(item.source)
@@ -538,11 +555,11 @@ def _item_name(game: Game, place: int) -> str:
 
 
 def _resolution_text(game: Game) -> str:
-    name = _item_name(game, len(game.stack) - 1)
-    item = game.stack[-1]
+    item = game.resolving[-1].item if game.resolving else game.stack[-1]
+    name = _name_of_item(game, item)
     targets = [r for w in sorted(item.env) if w.startswith("target") for r in item.env[w]]
     if targets:
         from analyzer.rules.targets import referent_name_of
 
         name += " targeting " + " and ".join(referent_name_of(game, t) for t in targets)
-    return f"{name} resolves"
+    return f"{name} goes on" if game.resolving else f"{name} resolves"

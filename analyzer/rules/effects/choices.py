@@ -8,7 +8,7 @@ from analyzer.rules.choices import Asked, Choice
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.costs import can_pay, pay
-from analyzer.rules.effects.registry import perform_all, performs
+from analyzer.rules.effects.registry import CutShort, perform_all, performs
 from analyzer.rules.format.definitions import (
     ChooseOne,
     ChooseWord,
@@ -27,6 +27,7 @@ from analyzer.rules.format.definitions import (
 )
 from analyzer.rules.game import DelayedTrigger, PendingTrigger, PlayerRef, Ref, Referent
 from analyzer.rules.references import objects, players, referents
+from analyzer.rules.scanning import mentions
 from analyzer.rules.zones import Asking
 
 
@@ -38,7 +39,10 @@ def _about(context: Context) -> str:
 @performs(May)
 def _may(effect: May, context: Context) -> Asking[None]:
     took = False
-    for player in players(effect.who, context):
+    asked = players(effect.who, context)
+    if len(asked) > 1 and mentions(effect, RepeatWhile):
+        raise UnsupportedPositionError("a repeated process that several players may do")
+    for player in asked:
         payer = _as(context, player)
         if effect.cost is not None and not can_pay(effect.cost, payer):
             continue
@@ -130,23 +134,24 @@ def _times(effect: Repeat, context: Context) -> Asking[None]:
     count = amount_of(effect.count, context)
     if not isinstance(count, int):
         raise UnsupportedPositionError("effects repeated a number of times that changes")
-    for _ in range(count):
-        yield from perform_all(effect.effects, context)
+    for left in reversed(range(count)):
+        try:
+            yield from perform_all(effect.effects, context)
+        except CutShort as cut:
+            cut.remaining += (Repeat(count=left, effects=effect.effects),)
+            raise
 
 
 @performs(RepeatWhile)
 def _repeat(effect: RepeatWhile, context: Context) -> Asking[None]:
-    """Only a process that ends soon is done here; one that goes on is cut into steps by ``analyzer.rules.resolution``."""
-    from analyzer.rules.resolution import RepeatingError
-
-    for _ in range(_ROUNDS):
+    """One round; if the process goes on, the resolution is cut, so that every round is a step of its own (CR 727.4)."""
+    try:
         yield from perform_all(effect.effects, context)
-        if not holds(effect.condition, context):
-            return
-    raise RepeatingError(effect, context)
-
-
-_ROUNDS = 64
+    except CutShort as cut:
+        cut.remaining += (If(condition=effect.condition, then=(effect,)),)
+        raise
+    if holds(effect.condition, context):
+        raise CutShort((effect,), context)
 
 
 @performs(Delayed)

@@ -16,7 +16,7 @@ from analyzer.rules.format.definitions import Effect
 from analyzer.rules.zones import Asking
 
 _PERFORM: dict[type, Callable[[Any, Context], Asking[None]]] = {}
-_MODULES = ("choices", "copies", "counters", "games", "life", "mana", "movement", "permanents", "stack", "turns")
+_MODULES = ("choices", "command_zone", "copies", "counters", "games", "life", "mana", "movement", "permanents", "stack", "turns")
 _T = TypeVar("_T")
 
 
@@ -55,7 +55,30 @@ def perform(effect: Effect, context: Context) -> Asking[None]:
     yield from function(effect, context)
 
 
+class CutShort(UnsupportedPositionError):
+    """A process inside a resolution goes on: the resolution is cut here, and ``remaining`` is what is still to be done, as data.
+
+    Effects whose whole rest is the rest of a list of effects let it pass; where more than that would have to be remembered, it is what its
+    base class says: not modelled.
+    """
+
+    def __init__(self, remaining: tuple[Effect, ...], context: Context) -> None:
+        super().__init__("a process that repeats itself inside an effect that is itself repeated or done by several players")
+        self.remaining = remaining
+        self.context = context
+
+
 def perform_all(effects: Iterable[Effect], context: Context) -> Asking[None]:
-    """Performs effects in order (CR 608.2c)."""
-    for effect in effects:
-        yield from perform(effect, context)
+    """Performs effects in order (CR 608.2c).
+
+    Raises:
+        CutShort: a repeated process among them goes on; what remains of these effects is in it.
+    """
+    listed = tuple(effects)
+    for place, effect in enumerate(listed):
+        try:
+            yield from perform(effect, context)
+        except CutShort as cut:
+            if cut.context is context:
+                cut.remaining += listed[place + 1 :]
+            raise
