@@ -59,7 +59,7 @@ def announce_spell(
     if copied:
         spell.flags.add("copy of a card")
     if "commander" in obj.flags:
-        spell.flags.add("commander")
+        spell.flags |= {f for f in obj.flags if f.startswith("commander") and f != "commander moved"}
     spell.flags |= set(flags)
     if "cast" in game.features:
         spell.flags |= {"cast", f"cast from {from_zone}"}

@@ -16,13 +16,14 @@ from analyzer.system.number import Number
 
 def gain_life(game: Game, player: int, amount: Number) -> Asking[Number]:
     """A player gains life; how much was really gained."""
-    if not amount > 0 or rule_for_player(game, "cant gain life", player):
+    if not amount > 0 or any(rule_for_player(game, "cant gain life", p) for p in game.sharing(player)):
         return 0
     changed = yield from _changed_life(game, player, amount, gain=True)
     if changed is None or not changed > 0:
         return 0
     state = game.players[player]
-    state.life = state.life + changed
+    for sharer in game.sharing(player):  # CR 810.9: the life total is the team's
+        game.players[sharer].life = game.players[sharer].life + changed
     _fact(game, player, "life gained")
     game.count_event(f"{state.name}.life gained", changed)
     emit(game, [Event("gain", player=player, amount=changed)])
@@ -31,13 +32,14 @@ def gain_life(game: Game, player: int, amount: Number) -> Asking[Number]:
 
 def lose_life(game: Game, player: int, amount: Number, *, damage: bool = False) -> Asking[Number]:
     """A player loses life; how much was really lost."""
-    if not amount > 0 or rule_for_player(game, "cant lose life", player):
+    if not amount > 0 or any(rule_for_player(game, "cant lose life", p) for p in game.sharing(player)):
         return 0
     changed = yield from _changed_life(game, player, amount, gain=False)
     if changed is None or not changed > 0:
         return 0
     state = game.players[player]
-    state.life = state.life - changed
+    for sharer in game.sharing(player):
+        game.players[sharer].life = game.players[sharer].life - changed
     _fact(game, player, "life lost")
     game.count_event(f"{state.name}.life lost", changed)
     emit(game, [Event("lose", player=player, amount=changed)])
@@ -118,7 +120,8 @@ def _inflict(game: Game, source: Traits, source_ref: Ref, referent: Referent, am
             yield from give_player_counters(game, player, "poison", toxic)
         if combat and "commander" in source.obj.flags:
             totals = game.players[player].commander_damage
-            totals[source.name] = totals.get(source.name, 0) + amount
+            kind = commander_key(game, source.obj)
+            totals[kind] = totals.get(kind, 0) + amount
         return Event("damage", player=player, source=source_ref, source_seen=source, amount=amount, combat=combat)
     obj = game.find(referent)
     if obj is None:
@@ -139,6 +142,11 @@ def _inflict(game: Game, source: Traits, source_ref: Ref, referent: Referent, am
     return Event(
         "damage", Ref(obj.oid), traits, player=traits.controller, source=source_ref, source_seen=source, amount=amount, count=obj.count, combat=combat
     )
+
+
+def commander_key(game: Game, obj: Obj) -> str:
+    """Under which word the combat damage of a commander is counted: the same wherever it goes and whatever it copies (CR 903.10a)."""
+    return f"{game.players[obj.owner].name}'s {(obj.printed or obj.card).name}"
 
 
 def protected_from(game: Game, traits: Traits, source: Traits) -> bool:
@@ -333,8 +341,9 @@ def give_player_counters(game: Game, player: int, kind: str, amount: Number) -> 
         context = Context(game, source.controller, Ref(source.obj.oid))
         if rule.who and getattr(rule, "kind", "any") in ("any", kind) and player in players(rule.who, context):
             return 0
-    counters = game.players[player].counters
-    counters[kind] = counters.get(kind, 0) + amount
+    for sharer in game.sharing(player) if kind == "poison" else [player]:  # CR 810.10: poison counters are the team's
+        counters = game.players[sharer].counters
+        counters[kind] = counters.get(kind, 0) + amount
     return amount
     yield  # pragma: no cover - a generator like its siblings
 

@@ -22,18 +22,25 @@ def can_be_destroyed(game: Game, obj: Obj) -> bool:
     return "indestructible" not in traits_of(game, obj).keywords
 
 
+def regenerates(game: Game, obj: Obj) -> bool:
+    """Uses up a regeneration shield instead of destroying a permanent, if it has one (CR 701.15)."""
+    shield = next((s for s in game.shields if s.kind == "regenerate" and isinstance(s.on, Ref) and s.on.oid == obj.oid), None)
+    if shield is None:
+        return False
+    game.shields.remove(shield)
+    obj.tapped, obj.damage, obj.attacking, obj.blocking = True, 0, None, []
+    obj.flags.discard("deathtouched")
+    game.changed()
+    return True
+
+
 def destroy(game: Game, victims: Sequence[Obj], *, regenerate: bool = True) -> Asking[list[Ref]]:
     """Destroys permanents at once; where those that were are now. A regeneration shield is used up instead."""
     orders = []
     for obj in victims:
         if not can_be_destroyed(game, obj):
             continue
-        shield = next((s for s in game.shields if s.kind == "regenerate" and isinstance(s.on, Ref) and s.on.oid == obj.oid), None)
-        if regenerate and shield is not None:
-            game.shields.remove(shield)
-            obj.tapped, obj.damage, obj.attacking, obj.blocking = True, 0, None, []
-            obj.flags.discard("deathtouched")
-            game.changed()
+        if regenerate and regenerates(game, obj):
             continue
         orders.append(Order(obj, "graveyard", why="destroyed"))
     return (yield from move(game, orders)) if orders else []
@@ -55,7 +62,9 @@ def sacrifice_some(game: Game, player: int, flt: Filter, count: Number, context:
         options = [
             o
             for o in all_matching(flt, about)
-            if o not in picked and traits_of(game, o).controller == player and not rule_affects(game, "cant be sacrificed", traits_of(game, o))
+            if o not in picked
+            and traits_of(game, o).controller == player
+            and not rule_affects(game, "cant be sacrificed", traits_of(game, o))
         ]
         if not options:
             break

@@ -19,12 +19,14 @@ from analyzer.rules.format.definitions import (
     BecomesTarget,
     Blocks,
     Casts,
+    Chapter,
     CountersPut,
     CountersRemoved,
     DealsDamage,
     Dies,
     Discards,
     Draws,
+    Encounters,
     Enters,
     ExtraTriggers,
     Filter,
@@ -38,6 +40,7 @@ from analyzer.rules.format.definitions import (
     PlayerIsDealtDamage,
     RuleChange,
     Sacrificed,
+    SetInMotion,
     State,
     StepBegins,
     Taps,
@@ -69,13 +72,15 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "tapped": (Taps,),
     "tapped for mana": (TapsForMana,),
     "untapped": (Untaps,),
-    "counters": (CountersPut,),
+    "counters": (CountersPut, Chapter),
     "counters removed": (CountersRemoved,),
     "sacrificed": (Sacrificed,),
     "targeted": (BecomesTarget,),
     "tokens": (TokensCreated,),
     "mill": (Mills,),
     "player lost": (LosesGame,),
+    "set in motion": (SetInMotion,),
+    "encountered": (Encounters,),
 }
 LOOK_BACK = (Leaves, Dies, Sacrificed)
 _HEARS: dict[type, Callable[[Any, Event, Context], bool]] = {}
@@ -168,6 +173,8 @@ def _trigger(game: Game, ability: Triggered, traits: Traits, context: Context, e
     count: Number = event.count
     if isinstance(ability.when, CountersPut) and ability.when.each:
         count = event.amount
+    elif isinstance(ability.when, Chapter):
+        count = len(_chapters_reached(ability.when, event)) * event.count
     count = _multiplied(count, obj.count)
     waiting = PendingTrigger(ability, context.controller, context.source, environment(event), event.amount, count)
     context.env, context.amount = waiting.env, waiting.amount
@@ -224,19 +231,19 @@ def rules_in_force(game: Game, word: str) -> list[tuple[RuleChange, Traits]]:
 
 def rule_affects(game: Game, word: str, traits: Traits) -> bool:
     """Whether a rule of this word is in force for an object."""
+    return any(rule_is_about(game, rule, source, traits) for rule, source in rules_in_force(game, word))
+
+
+def rule_is_about(game: Game, rule: RuleChange, source: Traits, traits: Traits) -> bool:
+    """Whether a changed rule of a source is about an object."""
     from analyzer.rules.references import objects
 
-    for rule, source in rules_in_force(game, word):
-        context = Context(game, source.controller, Ref(source.obj.oid))
-        if isinstance(rule.affects, Filter):
-            if matches(rule.affects, traits, context):
-                return True
-        elif rule.affects == "":
-            if not rule.who and source.obj is traits.obj:
-                return True
-        elif any(o is traits.obj for o in objects(rule.affects, context)):
-            return True
-    return False
+    context = Context(game, source.controller, Ref(source.obj.oid))
+    if isinstance(rule.affects, Filter):
+        return matches(rule.affects, traits, context)
+    if rule.affects == "":
+        return not rule.who and source.obj is traits.obj
+    return any(o is traits.obj for o in objects(rule.affects, context))
 
 
 def rule_for_player(game: Game, word: str, player: int) -> bool:
@@ -456,6 +463,25 @@ def _taps_for_mana(when: TapsForMana, event: Event, context: Context) -> bool:
 @hears(CountersPut)
 def _counters_put(when: CountersPut, event: Event, context: Context) -> bool:
     return when.kind in ("any", event.word) and _is(when.what, event, context)
+
+
+def _chapters_reached(when: Chapter, event: Event) -> list[int]:
+    """The chapters that lore counters reached: there were fewer before, now there are at least as many (CR 714.2b)."""
+    if event.word != "lore" or event.seen is None:
+        return []
+    now = event.seen.obj.counters.get("lore", 0)
+    return [c for c in when.chapters if now >= c and now - event.amount < c]
+
+
+@hears(Chapter)
+def _chapter(when: Chapter, event: Event, context: Context) -> bool:
+    return _is("self", event, context) and bool(_chapters_reached(when, event))
+
+
+@hears(SetInMotion)
+@hears(Encounters)
+def _turned_up(when: SetInMotion | Encounters, event: Event, context: Context) -> bool:
+    return _is("self", event, context) and _who(when.who, event.player, context)
 
 
 @hears(CountersRemoved)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.combat import attack_possible, deal_combat_damage, end_combat
+from analyzer.rules.command_zone import set_next_scheme_in_motion
 from analyzer.rules.costs import untap
-from analyzer.rules.damage import draw_cards
+from analyzer.rules.damage import draw_cards, put_counters
 from analyzer.rules.events import Event
 from analyzer.rules.game import PLAYING, STEPS, Game
 from analyzer.rules.naming import name_in
+from analyzer.rules.sagas import gets_lore
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
 from analyzer.rules.zones import Asking
 
@@ -41,10 +43,11 @@ def go_on(game: Game) -> Asking[None]:
             return
         if game.step in ("declare attackers", "declare blockers") and any(o.attacking is not None for o in game.battlefield()):
             return
-        from analyzer.rules.state_based_actions import applicable
+        from analyzer.rules.state_based_actions import applicable, checked
 
         if applicable(game):
             return
+        checked(game)
 
 
 def next_step(game: Game) -> Asking[None]:
@@ -98,11 +101,10 @@ def enter_step(game: Game, step: str) -> Asking[None]:
     if step != "untap":
         emit(game, [Event("step", player=active, word=step)])
         if step == "precombat main":
+            set_next_scheme_in_motion(game, active)
             for obj in list(game.battlefield()):
                 traits = traits_of(game, obj)
-                if "saga" in traits.types and traits.controller == active:
-                    from analyzer.rules.damage import put_counters
-
+                if traits.controller == active and gets_lore(game, traits):
                     yield from put_counters(game, obj, "lore", 1, active)
 
 

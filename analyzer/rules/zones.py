@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from analyzer.rules.amounts import amount_of
+from analyzer.rules.battles import choose_protector, protector_flag
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Modification, Replacement
-from analyzer.rules.game import DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import COMMANDER, DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import Source, emit, meant, trigger_sources
 from analyzer.system.number import Number
@@ -59,10 +61,15 @@ class _Replacing:
     context: Context
 
 
-def move(game: Game, orders: Sequence[Order]) -> Asking[list[Ref]]:
-    """Moves objects at once; where each is now (id 0 where it is nowhere), in order."""
+def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | None = None) -> Asking[list[Ref]]:
+    """Moves objects at once; where each is now (id 0 where it is nowhere), in order.
+
+    ``meanwhile`` is what else happens in the same event: last-known information is from before it (CR 704.8).
+    """
     before = list(trigger_sources(game))
     seen: list[Traits] = [traits_of(game, o.obj) for o in orders]
+    if meanwhile is not None:
+        meanwhile()
     extra: list[tuple[GoesElsewhere, Context]] = []
     for order, traits in zip(orders, seen, strict=True):
         yield from _redirect(game, order, traits, extra)
@@ -75,12 +82,15 @@ def move(game: Game, orders: Sequence[Order]) -> Asking[list[Ref]]:
     events: list[Event] = []
     refs: list[Ref] = []
     gone: list[Obj] = []
+    stamp = game.tick()
     for order, traits, arrival in zip(orders, seen, arrivals, strict=True):
         old = order.obj
         if old.oid not in game.objects or (order.to == "battlefield" and arrival.impossible):
             refs.append(Ref(old.oid if old.oid in game.objects else 0, traits))
             continue
         new = _carry(game, order, traits, arrival)
+        if new is not None:
+            new.timestamp = stamp  # what enters at once is equally old (CR 704.5k)
         refs.append(Ref(new.oid if new is not None else 0))
         gone.append(old)
         it = Ref(new.oid if new is not None and order.to not in HIDDEN else 0)
@@ -114,7 +124,7 @@ def move(game: Game, orders: Sequence[Order]) -> Asking[list[Ref]]:
         from analyzer.rules.effects import perform_all
 
         yield from perform_all(replaced.effects, context)
-    yield from _come_back(game, gone)
+    yield from come_back(game, gone)
     for arrival in arrivals:
         for effects, context in arrival.afterwards:
             from analyzer.rules.effects import perform_all
@@ -164,6 +174,7 @@ class _Arrival:
     copy: Card | None = None
     attached: Referent | None = None
     impossible: bool = False
+    flags: tuple[str, ...] = ()
     afterwards: list[tuple[tuple, Context]] = field(default_factory=list)  # type: ignore[type-arg]
 
 
@@ -219,6 +230,7 @@ def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesEl
         if "exile if it would die" in order.obj.flags and order.obj.zone == "battlefield" and order.to == "graveyard":
             order.to = "exile"
         if not applicable:
+            yield from _to_command_zone(game, order)
             return
         chooser = traits.controller if order.obj.zone == "battlefield" else order.obj.owner
         names = [(t.name, i) for i, (_, t, _) in enumerate(applicable)]
@@ -242,6 +254,14 @@ def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesEl
             order.link = source.obj
         if event.effects:
             extra.append((event, context))
+
+
+def _to_command_zone(game: Game, order: Order) -> Asking[None]:
+    """CR 903.9b: a commander that would go to its owner's hand or library may go to the command zone instead."""
+    if order.to in HIDDEN and COMMANDER in game.variant and "commander" in order.obj.flags:
+        answer = yield Choice(order.obj.owner, f"{order.obj.card.name} goes to", ("the command zone", f"the {order.to}"))
+        if answer == 0:
+            order.to = "command"
 
 
 def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
@@ -280,6 +300,11 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
         arrival.counters["loyalty"] = arrival.counters.get("loyalty", 0) + amount_of(info.card.loyalty, context)
     if info.card.defense is not None:
         arrival.counters["defense"] = arrival.counters.get("defense", 0) + info.card.defense
+    if "saga" in info.types and starts_with_lore(game, info):
+        arrival.counters["lore"] = arrival.counters.get("lore", 0) + 1
+    if "battle" in info.types:
+        protector = yield from choose_protector(game, looked, "siege" in info.types)
+        arrival.flags += () if protector is None else (protector_flag(protector),)
     yield from _count_entering(game, seen_as, arrival, controller)
     if "aura" in info.types and order.obj.zone != "stack" and arrival.attached is None:
         arrival.attached = yield from _aura_host(game, looked, context)
@@ -473,12 +498,12 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
     game.changed()
     printed = old.printed or old.card
     card = printed
-    if order.to in HIDDEN and not (order.to == "hand" or order.place in ("top", "bottom")) and not old.token:
+    is_copy = old.token or bool(old.flags & {"copy", "copy of a card"})
+    if order.to in HIDDEN and not (order.to == "hand" or order.place in ("top", "bottom")) and not is_copy:
         game.players[old.owner].library = game.players[old.owner].library + old.count
         return None
     new = game.add(card, old.owner, order.to, token=old.token, count=old.count, label=old.label)
-    if "commander" in old.flags:
-        new.flags.add("commander")
+    new.flags |= _kept_flags(game, old, order.to)
     if order.to == "battlefield":
         new.controller = order.under if order.under is not None else old.owner
         if order.transformed and card.back is not None:
@@ -491,7 +516,9 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
         new.attached = arrival.attached
         new.sick = True
         new.attacking = order.attacking
-        new.flags |= set(order.flags)
+        new.flags |= {*order.flags, *arrival.flags}
+        if len(game.players) > 2 and new.controller != old.owner:
+            new.flags.add(f"entered under {new.controller}")
         new.x = order.x
         if "entered" in game.features:
             new.flags.add("entered")
@@ -501,6 +528,9 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
         known = game.libraries[old.owner]
         if order.place == "shuffled":
             shuffle(game, old.owner)
+            known = game.libraries[old.owner]
+        if old.token or "copy" in new.flags or "copy of a card" in new.flags:
+            known.insert(0, new.oid)  # it ceases to exist at the next check (CR 704.5d, e)
         elif order.place == "bottom":
             _to_bottom(game, new)
         else:
@@ -510,6 +540,19 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
         if order.back_when_gone:
             order.link.flags.add("returns what it exiled")
     return new
+
+
+def _kept_flags(game: Game, old: Obj, to: str) -> set[str]:
+    """What stays true of an object in its new zone: being a commander, how often it was cast as one, being a copy."""
+    kept = old.flags & {"commander", "copy of a card"}
+    if to != "battlefield" and not old.token:
+        kept |= old.flags & {"copy"}
+    if "commander" in kept:
+        taxes = [f for f in old.flags if f.startswith("commander tax")]
+        kept |= set(sorted(taxes, key=lambda f: int(f.split()[-1]))[-1:])
+        if to in ("graveyard", "exile") and COMMANDER in game.variant:
+            kept.add("commander moved")  # until the next check (CR 704.6d)
+    return kept
 
 
 def _to_bottom(game: Game, obj: Obj) -> None:
@@ -535,7 +578,7 @@ def shuffle(game: Game, owner: int) -> None:
     game.changed()
 
 
-def _come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:
+def come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:
     """What an object had exiled "until it leaves the battlefield" comes back at once (CR 610.3)."""
     orders = []
     for old in gone:

@@ -928,9 +928,10 @@ class RollDie(Data, frozen=True, tag_field="do", tag="roll", cache_hash=True):
 
 
 class Venture(Data, frozen=True, tag_field="do", tag="venture", cache_hash=True):
-    """Ventures into a dungeon (its rooms are the dungeon card's)."""
+    """Ventures into a dungeon (its rooms are the dungeon card's); with ``quality`` into a dungeon of that type (CR 701.49)."""
 
     who: Who = "you"
+    quality: str = ""
 
 
 class PreventDamage(Data, frozen=True, tag_field="do", tag="prevent", cache_hash=True):
@@ -1400,7 +1401,8 @@ class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=
     ``extra land``, ``no triggers from entering``, ``damage cant be prevented``, ``spend as any color``, ``mana doesnt empty``,
     ``assign by toughness``, ``play top of library``, ``cant become untapped``, ``skip untap``,
     ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
-    ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters``.
+    ``counter maximum``: an object cannot have more than ``amount`` counters of ``kind`` on it (of 704.5r).
+    ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters`` and ``counter maximum``.
     """
 
     rule: str
@@ -1613,6 +1615,15 @@ Ability: TypeAlias = (
 )
 
 
+class Room(Data, frozen=True, cache_hash=True):
+    """A room of a dungeon (CR 309): its name, the rooms that it leads to, and its room ability."""
+
+    name: str
+    leads_to: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    targets: tuple[Target, ...] = ()
+
+
 class Card(Data, frozen=True, cache_hash=True):
     """A card, a face of one, or a token.
 
@@ -1624,6 +1635,7 @@ class Card(Data, frozen=True, cache_hash=True):
         additional_cost: paid besides the mana cost. alternative_costs: each may be paid instead.
         enchant: what an Aura can be attached to.
         back: the other face. layout: ``transform``, ``modal``, ``split``, ``adventure``, ``flip``, ``meld``, ``battle`` or empty.
+        rooms: of a dungeon, the topmost first.
         text_checked: the name of who compared the data with the card's text, for cards written by hand.
     """
 
@@ -1643,6 +1655,7 @@ class Card(Data, frozen=True, cache_hash=True):
     enchant_player: Who = ""
     back: Card | None = None
     layout: str = ""
+    rooms: tuple[Room, ...] = ()
     note: str = ""
 
 

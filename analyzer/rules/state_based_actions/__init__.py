@@ -5,7 +5,8 @@ One function for each row of the rules, registered with ``@row``; ``docs/state-b
 
 from __future__ import annotations
 
-from analyzer.rules.state_based_actions.checking import applicable, perform, rows
-from analyzer.rules.state_based_actions.table import Applicable, row
+from analyzer.rules.state_based_actions.checking import applicable, checked, perform, rows
+from analyzer.rules.state_based_actions.editions import number_in
+from analyzer.rules.state_based_actions.table import TIE_BREAK, Applicable, Result, row
 
-__all__ = ["Applicable", "applicable", "perform", "row", "rows"]
+__all__ = ["TIE_BREAK", "Applicable", "Result", "applicable", "checked", "number_in", "perform", "row", "rows"]

@@ -2,102 +2,122 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import cast
 
-from analyzer.rules.choices import Choice
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.destruction import can_be_destroyed, regenerates
 from analyzer.rules.game import PLAYING, Game, Obj
 from analyzer.rules.leaving import players_lose
-from analyzer.rules.state_based_actions.table import ROWS, Applicable, Result, Row
+from analyzer.rules.state_based_actions.editions import number_in
+from analyzer.rules.state_based_actions.sectors import forget_sectors
+from analyzer.rules.state_based_actions.table import ROWS, TIE_BREAK, Applicable, Result, Row
 from analyzer.rules.zones import Asking, Order, forget, move
 
-_MODULES = ("players", "permanents", "attachments", "counters", "copies", "variants")
+_MODULES = ("players", "permanents", "attachments", "copies", "counters", "sagas", "dungeons", "sectors", "battles", "variants")
+_SINCE_LAST_CHECK = {"deathtouched", "commander moved"}
 
 
 def rows() -> dict[str, Row]:
-    """Every row by its number."""
+    """Every row by its number in the current text, in the order of the rules."""
     for name in _MODULES:
         import_module(f"analyzer.rules.state_based_actions.{name}")
-    return ROWS
+    return {number: ROWS[number] for number in sorted(ROWS, key=_order)}
 
 
 def applicable(game: Game) -> list[Applicable]:
     """What applies now, in the order of the rules."""
     if not any(p.status == PLAYING for p in game.players):
         return []
-    return [found for number in sorted(rows(), key=_order) for found in ROWS[number](game)]
+    return [found for number, function in _rows_of(game.edition) for found in function(game)]
 
 
-def _order(number: str) -> tuple[int, int, str]:
-    """704.5a ... 704.5z, 704.5aa, then 704.6."""
+_BY_EDITION: dict[str, list[tuple[str, Row]]] = {}
+
+
+def _rows_of(edition: str) -> list[tuple[str, Row]]:
+    known = _BY_EDITION.get(edition)
+    if known is None:
+        known = _BY_EDITION[edition] = [(n, f) for n, f in rows().items() if number_in(n, edition) is not None]
+    return known
+
+
+def _order(number: str) -> tuple[str, int, str]:
+    """704.5a ... 704.5z, 704.5aa, then 704.6, then what is not in the Comprehensive Rules."""
     main, _, letters = number.partition(".")
-    digit = int(letters[0]) if letters[:1].isdigit() else 9
-    return digit, len(letters), letters
+    return main, int(letters[0]) * 10 + len(letters), letters
+
+
+def checked(game: Game) -> None:
+    """A check was made: what had happened "since the last time state-based actions were checked" is over."""
+    for player in game.players:
+        player.drew_from_empty = False
+    for obj in game.objects.values():
+        if obj.flags & _SINCE_LAST_CHECK:
+            obj.flags -= _SINCE_LAST_CHECK
+    forget_sectors(game)
 
 
 def perform(game: Game, found: Sequence[Applicable]) -> Asking[None]:
     """Performs all actions of one check at once. Choices are made first, in turn order (CR 101.4)."""
-    from analyzer.rules.characteristics import traits_of
-    from analyzer.rules.destruction import can_be_destroyed
-
-    for action in found:
-        if action.how is not None and action.result in (Result.KEEP_ONE, Result.CHOOSES):
-            yield from cast("Generator[Choice, int, None]", action.how(game))
-    kept: set[int] = game.cache.pop("kept", set())  # type: ignore[assignment]
-    orders: list[Order] = []
-    taken: set[int] = set()
-
-    def go(obj: Obj, why: str) -> None:
-        if obj.oid not in taken and obj.oid in game.objects:
-            taken.add(obj.oid)
-            orders.append(Order(obj, "graveyard", why=why))
-
-    destroyed: list[Obj] = []
-    for action in found:
-        for obj in action.objects:
-            match action.result:
-                case Result.GRAVEYARD:
-                    go(obj, "state-based action")
-                case Result.SACRIFICED:
-                    go(obj, "sacrificed")
-                case Result.KEEP_ONE:
-                    if obj.oid not in kept:
-                        go(obj, "state-based action")
-                case Result.DESTROYED:
-                    destroyed.append(obj)
-                case Result.CEASES:
-                    traits = traits_of(game, obj)
-                    del game.objects[obj.oid]
-                    forget(game, obj.oid, traits)
-                    game.changed()
-                case _:
-                    pass
-        if action.how is not None and action.result not in (Result.KEEP_ONE, Result.CHOOSES):
-            yield from cast("Generator[Choice, int, None]", action.how(game))
-    for obj in destroyed:
-        if obj.oid in taken or obj.oid not in game.objects or not can_be_destroyed(game, obj):
+    order = {player: place for place, player in enumerate(game.playing())}
+    subjects: list[tuple[Applicable, tuple[Obj, ...]]] = []
+    changes: list[tuple[tuple[Obj, ...], Callable[[], None]]] = [(a.objects, a.change) for a in found if a.change is not None]
+    for action in sorted(found, key=lambda a: (a.last, -1 if a.choose is None or a.player is None else order.get(a.player, -1))):
+        if action.choose is None:
+            subjects.append((action, action.objects))
             continue
-        if not _regenerates(game, obj):
-            go(obj, "destroyed")
+        chosen = yield from action.choose()
+        subjects.append((action, chosen.objects))
+        if chosen.change is not None:
+            changes.append(((), chosen.change))
+    orders = _orders(game, subjects)
+    ceasing = _only(Result.CEASES, subjects)
+    leaving = {o.obj.oid for o in orders} | {o.oid for o in ceasing}
+
+    def meanwhile() -> None:
+        for objects, change in changes:
+            if not objects or any(o.oid not in leaving for o in objects):
+                change()
+        for obj in ceasing:
+            _cease(game, obj)
+
+    checked(game)
     if orders:
-        yield from move(game, orders)
-    for player in game.players:
-        player.drew_from_empty = False
-    for obj in game.objects.values():
-        obj.flags.discard("deathtouched")
-    losers = [a.player for a in found if a.result is Result.LOSES and a.player is not None]
+        yield from move(game, orders, meanwhile)
+    else:
+        meanwhile()
+    losers = [(a.player, a.row == TIE_BREAK) for a in found if a.result is Result.LOSES and a.player is not None]
     if losers:
-        yield from players_lose(game, losers, tie_break=any(a.row == "tie-break" for a in found))
+        yield from players_lose(game, [p for p, _ in losers], certain=[p for p, certain in losers if certain])
 
 
-def _regenerates(game: Game, obj: Obj) -> bool:
-    from analyzer.rules.game import Ref
+def _only(result: Result, subjects: Iterable[tuple[Applicable, tuple[Obj, ...]]]) -> list[Obj]:
+    """The objects to which a result happens, each once (CR 704.7)."""
+    return list({o.oid: o for action, objects in subjects if action.result is result for o in objects}.values())
 
-    shield = next((s for s in game.shields if s.kind == "regenerate" and isinstance(s.on, Ref) and s.on.oid == obj.oid), None)
-    if shield is None:
-        return False
-    game.shields.remove(shield)
-    obj.tapped, obj.damage, obj.attacking, obj.blocking = True, 0, None, []
+
+def _orders(game: Game, subjects: Sequence[tuple[Applicable, tuple[Obj, ...]]]) -> list[Order]:
+    """Where objects go. One that several rows apply to goes once; a regeneration shield replaces all its destructions together."""
+    orders: dict[int, Order] = {}
+    for result, to, why in (
+        (Result.GRAVEYARD, "graveyard", "state-based action"),
+        (Result.SACRIFICED, "graveyard", "sacrificed"),
+        (Result.COMMAND, "command", "state-based action"),
+    ):
+        for obj in _only(result, subjects):
+            orders.setdefault(obj.oid, Order(obj, to, why=why))
+    for obj in _only(Result.DESTROYED, subjects):
+        if obj.oid not in orders and can_be_destroyed(game, obj) and not regenerates(game, obj):
+            orders[obj.oid] = Order(obj, "graveyard", why="destroyed")
+    return list(orders.values())
+
+
+def _cease(game: Game, obj: Obj) -> None:
+    traits = traits_of(game, obj)
+    game.objects.pop(obj.oid, None)
+    for library in game.libraries:
+        if obj.oid in library:
+            library.remove(obj.oid)
+    forget(game, obj.oid, traits)
     game.changed()
-    return True

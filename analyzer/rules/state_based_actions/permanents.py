@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.destruction import can_be_destroyed
 from analyzer.rules.game import Game, Obj
 from analyzer.rules.naming import name_in
-from analyzer.rules.state_based_actions.table import Applicable, Result, row
+from analyzer.rules.state_based_actions.table import Applicable, Choosing, Chosen, Result, row
 from analyzer.rules.triggers import rule_affects
-from analyzer.rules.zones import Asking
 
 
 def _creatures(game: Game) -> Iterator[Obj]:
@@ -24,7 +23,8 @@ def toughness_zero(game: Game) -> Iterator[Applicable]:
     for obj in _creatures(game):
         toughness = traits_of(game, obj).toughness
         if toughness is not None and toughness <= 0:
-            yield Applicable("704.5f", Result.GRAVEYARD, (obj,), words=f"{name_in(game, obj)} has toughness 0 or less and is put into the graveyard")
+            words = f"{name_in(game, obj)} has toughness 0 or less and is put into the graveyard"
+            yield Applicable("704.5f", Result.GRAVEYARD, (obj,), words=words)
 
 
 @row("704.5g")
@@ -44,7 +44,9 @@ def deathtouch(game: Game) -> Iterator[Applicable]:
     for obj in _creatures(game):
         toughness = traits_of(game, obj).toughness
         if "deathtouched" in obj.flags and toughness is not None and toughness > 0 and can_be_destroyed(game, obj):
-            yield Applicable("704.5h", Result.DESTROYED, (obj,), words=f"{name_in(game, obj)} was dealt damage by deathtouch and is destroyed")
+            yield Applicable(
+                "704.5h", Result.DESTROYED, (obj,), words=f"{name_in(game, obj)} was dealt damage by deathtouch and is destroyed"
+            )
 
 
 @row("704.5i")
@@ -65,31 +67,30 @@ def legend_rule(game: Game) -> Iterator[Applicable]:
             groups.setdefault((traits.controller, traits.name), []).append(obj)
     for (player, name), objs in groups.items():
         if len(objs) > 1 or objs[0].count > 1:
-            yield Applicable("704.5j", Result.KEEP_ONE, tuple(objs), player, f"{game.players[player].name} keeps one {name}", _keeper(objs, player))
+            words = f"{game.players[player].name} keeps one {name}"
+            yield Applicable("704.5j", Result.GRAVEYARD, tuple(objs), player, words, choose=_all_but_one(game, player, objs))
 
 
-def _keeper(objs: list[Obj], player: int):  # type: ignore[no-untyped-def]
-    def choose(game: Game) -> Asking[None]:
+def _all_but_one(game: Game, player: int, objs: list[Obj]) -> Callable[[], Choosing]:
+    def choose() -> Choosing:
         answer = 0
         if len(objs) > 1:
             answer = yield Choice(player, "legend rule", tuple(f"keep {name_in(game, o)}" for o in objs))
-        one = objs[answer]
-        kept = game.split(one) if one.count > 1 else one
-        marked: set[int] = game.cache.setdefault("kept", set())  # type: ignore[assignment]
-        marked.add(kept.oid)
+        kept = game.split(objs[answer])
+        return Chosen(tuple(o for o in objs if o is not kept))
 
     return choose
 
 
 @row("704.5k")
 def world_rule(game: Game) -> Iterator[Applicable]:
-    """Of several world permanents only the newest stays; if several are newest, none does."""
+    """Of several world permanents only the one that has been one for the shortest time stays; if several share it, none does."""
     worlds = [o for o in game.battlefield() if "world" in traits_of(game, o).types]
-    if len(worlds) < 2:
+    if not worlds or (len(worlds) == 1 and not worlds[0].count > 1):
         return
     newest = max(o.timestamp for o in worlds)
-    kept = [o for o in worlds if o.timestamp == newest]
-    gone = tuple(o for o in worlds if len(kept) > 1 or o is not kept[0])
-    if gone:
-        names = ", ".join(name_in(game, o) for o in gone)
-        yield Applicable("704.5k", Result.GRAVEYARD, gone, words=f"the world rule puts {names} into the graveyard")
+    last = [o for o in worlds if o.timestamp == newest]
+    tie = len(last) > 1 or last[0].count > 1
+    gone = tuple(o for o in worlds if tie or o is not last[0])
+    names = ", ".join(name_in(game, o) for o in gone)
+    yield Applicable("704.5k", Result.GRAVEYARD, gone, words=f"the world rule puts {names} into the graveyard")

@@ -7,27 +7,39 @@ the check would repeat for ever (CR 704.3; rules-facts 5.5).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from analyzer.rules.choices import Choice
 from analyzer.rules.game import Game, Obj
+
+TIE_BREAK = "MTR 2.5"
+"""The one row that is not in the Comprehensive Rules."""
 
 
 class Result(Enum):
-    """What an action does to what it applies to."""
+    """What an action does to the objects it applies to, or to its player."""
 
     LOSES = "loses the game"
     GRAVEYARD = "is put into its owner's graveyard"
     DESTROYED = "is destroyed"
     SACRIFICED = "is sacrificed"
+    COMMAND = "is put into the command zone"
     CEASES = "ceases to exist"
-    UNATTACHED = "becomes unattached"
-    COUNTERS = "loses counters"
-    KEEP_ONE = "only one is kept"
-    CHOOSES = "a choice is made for it"
-    CHANGES = "changes"
+    CHANGES = "stays and changes"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a choice comes to: the objects to which the result happens, and what else changes."""
+
+    objects: tuple[Obj, ...] = ()
+    change: Callable[[], None] | None = None
+
+
+Choosing: TypeAlias = Generator[Choice, int, Chosen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +47,11 @@ class Applicable:
     """One application of a row.
 
     Attributes:
-        row: the rule number, in the numbering of the text in force.
+        row: the rule number in the current text (``editions.number_in`` gives it in others).
         objects: what it applies to. player: whom it applies to, or who chooses.
-        how: for results that are no zone change: a function that carries it out (a generator: it may ask).
+        change: what changes besides; not carried out for objects that leave in the same event.
+        choose: asks ``player`` (in turn order, before anything happens) and says to what the result happens, instead of ``objects``.
+        last: the choice is made after those of all other players.
     """
 
     row: str
@@ -45,7 +59,9 @@ class Applicable:
     objects: tuple[Obj, ...] = ()
     player: int | None = None
     words: str = ""
-    how: Callable[[Game], object] | None = None
+    change: Callable[[], None] | None = None
+    choose: Callable[[], Choosing] | None = None
+    last: bool = False
 
 
 Row: TypeAlias = Callable[[Game], Iterator[Applicable]]
