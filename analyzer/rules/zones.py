@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
 from analyzer.rules.battles import choose_protector, protector_flag
 from analyzer.rules.characteristics import traits_of
@@ -17,7 +18,8 @@ from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, Goes
 from analyzer.rules.game import COMMANDER, DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
-from analyzer.rules.triggers import Source, emit, meant, trigger_sources
+from analyzer.rules.triggers import emit, meant, trigger_sources
+from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 T = TypeVar("T")
@@ -30,7 +32,7 @@ class Order:
     """That an object goes to a zone.
 
     Attributes:
-        to: the zone; for a library ``place`` is ``top``, ``bottom`` or ``shuffled``.
+        to: the zone; for a library ``place`` is ``top``, ``bottom`` or ``shuffled``, and ``nth`` how far from the top.
         under: who will control it on the battlefield (None: its owner).
         why: ``destroyed``, ``sacrificed``, ``discarded``, ``state-based action``, ``resolved``, ... for events.
     """
@@ -50,15 +52,7 @@ class Order:
     back_when_gone: bool = False
     flags: tuple[str, ...] = ()
     x: Number = 0
-
-
-@dataclass(slots=True)
-class _Replacing:
-    """A replacement ability that applies, with its source."""
-
-    event: GoesElsewhere | EntersWith
-    traits: Traits
-    context: Context
+    nth: int = 1
 
 
 def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | None = None) -> Asking[list[Ref]]:
@@ -204,6 +198,13 @@ def replacements(game: Game, kind: type) -> list[tuple[Replacement, Traits, Cont
     return found
 
 
+def plain_count(obj: Obj) -> int:
+    """How many identical objects a group has whose replacement effects apply one by one."""
+    if isinstance(obj.count, int):
+        return obj.count
+    raise UnsupportedPositionError(f"the replacement effects of a number of {obj.card.name} that changes")
+
+
 def pick_order(game: Game, player: int, options: Sequence[tuple[str, int]], what: str) -> Asking[int]:
     """Which of several applicable replacement effects the affected player applies next (CR 616.1)."""
     if len(options) == 1:
@@ -214,20 +215,22 @@ def pick_order(game: Game, player: int, options: Sequence[tuple[str, int]], what
 
 def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesElsewhere, Context]]) -> Asking[None]:
     """Where an object really goes (CR 614.6): each replacement effect once, in the order its controller or owner picks."""
-    used: set[int] = set()
+    used: set[tuple[int, int]] = set()
     while True:
         applicable: list[tuple[Replacement, Traits, Context]] = []
         for ability, source, context in replacements(game, GoesElsewhere):
             event = ability.event
             assert isinstance(event, GoesElsewhere)
-            if id(ability) in used or event.to != order.to or event.from_ not in ("", order.obj.zone):
+            if (id(ability), source.obj.oid) in used or event.to != order.to or event.from_ not in ("", order.obj.zone):
                 continue
-            own = meant(event.what, traits, context)
-            if own and not (order.obj.token and order.to != "graveyard" and False):
+            if meant(event.what, traits, context):
                 applicable.append((ability, source, context))
-        if "exile if it would leave" in order.obj.flags and order.obj.zone == "battlefield" and order.to != "exile":
+        if len(applicable) > 1 and not (isinstance(order.obj.count, int) and order.obj.count == 1) and len({_outcome(a) for a, _, _ in applicable}) > 1:
+            raise UnsupportedPositionError("several replacement effects for a number of identical cards that go to a zone at once")
+        leaves = "exile if it would leave"
+        if order.obj.zone == "battlefield" and (leaves in order.obj.flags or leaves in traits.keywords):  # unearth (CR 702.84a)
             order.to = "exile"
-        if "exile if it would die" in order.obj.flags and order.obj.zone == "battlefield" and order.to == "graveyard":
+        if order.obj.zone == "stack" and "exile after" in order.obj.flags and order.to != "battlefield":  # flashback (CR 702.34a)
             order.to = "exile"
         if not applicable:
             yield from _to_command_zone(game, order)
@@ -236,7 +239,7 @@ def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesEl
         names = [(t.name, i) for i, (_, t, _) in enumerate(applicable)]
         index = yield from pick_order(game, chooser, names, traits.name)
         ability, source, context = applicable[index]
-        used.add(id(ability))
+        used.add((id(ability), source.obj.oid))
         event = ability.event
         assert isinstance(event, GoesElsewhere)
         if event.optional:
@@ -254,6 +257,13 @@ def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesEl
             order.link = source.obj
         if event.effects:
             extra.append((event, context))
+
+
+def _outcome(ability: Replacement) -> object:
+    """What an effect makes of a zone change; of effects with the same outcome it makes no difference which one applies."""
+    event = ability.event
+    assert isinstance(event, GoesElsewhere)
+    return id(ability) if event.optional or event.effects or event.link else event.instead
 
 
 def _to_command_zone(game: Game, order: Order) -> Asking[None]:
@@ -295,7 +305,8 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
         assert isinstance(event, EntersWith)
         if source.obj.zone == "battlefield" and event.what != "self" and source.obj is not order.obj and meant(event.what, seen_as, about):
             about.env["it"] = [Ref(order.obj.oid, seen_as)]
-            yield from _enter_with(game, event, about, arrival, looked)
+            for _ in range(plain_count(source.obj)):
+                yield from _enter_with(game, event, about, arrival, looked)
     if info.card.loyalty is not None:
         arrival.counters["loyalty"] = arrival.counters.get("loyalty", 0) + amount_of(info.card.loyalty, context)
     if info.card.defense is not None:
@@ -464,6 +475,11 @@ def forget(game: Game, oid: int, traits: Traits) -> None:
         for referents in item.env.values():
             for referent in referents:
                 forgotten(referent)
+    for frame in game.resolving:
+        forgotten(frame.item.source)
+        for referents in frame.item.env.values():
+            for referent in referents:
+                forgotten(referent)
     for delayed in game.delayed:
         forgotten(delayed.source)
         for referents in delayed.env.values():
@@ -483,6 +499,10 @@ def forget(game: Game, oid: int, traits: Traits) -> None:
             forgotten(ref)
         for held in obj.delayed:
             forgotten(held.source)
+        if obj.paired is not None and obj.paired.oid == oid:
+            obj.paired = None
+        if any(m.until == "leaves" and m.source == oid for m in obj.mods):
+            obj.mods = [m for m in obj.mods if not (m.until == "leaves" and m.source == oid)]
 
 
 def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj | None:
@@ -531,10 +551,8 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
             known = game.libraries[old.owner]
         if old.token or "copy" in new.flags or "copy of a card" in new.flags:
             known.insert(0, new.oid)  # it ceases to exist at the next check (CR 704.5d, e)
-        elif order.place == "bottom":
-            _to_bottom(game, new)
         else:
-            known.insert(0, new.oid)
+            _into_library(game, new, order)
     if order.link is not None:
         order.link.linked.append(Ref(new.oid))
         if order.back_when_gone:
@@ -555,14 +573,40 @@ def _kept_flags(game: Game, old: Obj, to: str) -> set[str]:
     return kept
 
 
-def _to_bottom(game: Game, obj: Obj) -> None:
-    """At the bottom of a library below unknown cards a card is as unknown as they are."""
+def _into_library(game: Game, obj: Obj, order: Order) -> None:
+    """Puts a card on the top, so far from the top, or on the bottom. Among unknown cards a card is as unknown as they are."""
     player = game.players[obj.owner]
-    if isinstance(player.library, int) and player.library == 0:
-        game.libraries[obj.owner].append(obj.oid)
-    else:
+    known = game.libraries[obj.owner]
+    if order.place == "bottom":
+        if obj.card is UNKNOWN or not player.library == 0:
+            del game.objects[obj.oid]
+            player.library = player.library + obj.count
+        else:
+            known += _one_each(game, obj)
+        return
+    if obj.card is UNKNOWN and not known:
         del game.objects[obj.oid]
         player.library = player.library + obj.count
+        return
+    reveal_places(game, obj.owner, order.nth - 1)
+    known[order.nth - 1 : order.nth - 1] = _one_each(game, obj)
+
+
+def _one_each(game: Game, obj: Obj) -> list[int]:
+    """In a library every card is an object of its own."""
+    if not isinstance(obj.count, int):
+        raise UnsupportedPositionError("a number of cards that changes, put into a library")
+    return [*(game.split(obj).oid for _ in range(obj.count - 1)), obj.oid]
+
+
+def reveal_places(game: Game, owner: int, count: int) -> list[Obj]:
+    """The top cards of a library, as many as there are; unknown ones among them become objects, each in its place."""
+    known = game.libraries[owner]
+    player = game.players[owner]
+    while len(known) < count and player.library > 0:
+        player.library = player.library - 1
+        known.append(game.add(UNKNOWN, owner, "library").oid)
+    return [game.objects[oid] for oid in known[:count]]
 
 
 def shuffle(game: Game, owner: int) -> None:
