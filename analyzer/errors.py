@@ -444,6 +444,22 @@ class UnsupportedPositionError(MtgloopError):
         self.what = what
 
 
+class IllegalPlayError(ModelError):
+    """A play of a scenario is not possible by the rules where it stands."""
+
+    slug = "illegal-play"
+
+    def __init__(self, place: str, problem: str, rule: str, fix: str) -> None:
+        super().__init__(place, f"{problem} (CR {rule})", fix)
+        self.rule = rule
+
+
+class UnansweredChoiceError(ModelError):
+    """A choice comes up during a play, and the scenario does not say what is chosen; or it answers what nobody asks."""
+
+    slug = "unanswered-choice"
+
+
 class UnsupportedPuzzleError(ModelError):
     """A puzzle file says something that a scenario cannot say."""
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from analyzer.budget import Budget
 from analyzer.errors import CertificateRefused, NotCertified, OpenStartError, UnsupportedPositionError
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
-from analyzer.language import LoadedModel, load_model
+from analyzer.language import LoadedModel, load_model_text
 from analyzer.system.guarded import GuardedSystem
 from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program, Sort, Variable
@@ -27,12 +27,27 @@ from analyzer.verdict.picture import GraphPicture
 from analyzer.verdict.space import SpaceBound, known_space
 from analyzer.verdict.state_picture import picture_of
 
+if TYPE_CHECKING:
+    from analyzer.language.expectation import Expectation
+    from analyzer.scenario.facts import WrongFact
+    from analyzer.scenario.position import Position
+
+Loaded: TypeAlias = "LoadedModel | Position"
 Progress: TypeAlias = Callable[[str], None]
 Space: TypeAlias = Callable[[State], "SpaceBound | None"]
 Certify: TypeAlias = Callable[[Decision, Verdict], "dict[str, Any]"]
 PositionReader: TypeAlias = Callable[[dict[str, Any]], CertifiableSystem]
 RESTARTS = 256
-POSITION_READERS: dict[str, PositionReader] = {}
+PUZZLE_SUFFIX = ".pzl"
+
+
+def _read_position(source: dict[str, Any]) -> CertifiableSystem:
+    from analyzer.scenario.position import read_position
+
+    return read_position(source)
+
+
+POSITION_READERS: dict[str, PositionReader] = {"position": _read_position}
 """Reads positions out of certificates, by the kind that stands there. A front end's entry imports it only when it is called."""
 _T = TypeVar("_T")
 
@@ -55,13 +70,37 @@ class StateCount:
     memory_bytes: int
 
 
-def load(path: Path) -> LoadedModel:
-    """The model of a file.
+def load(path: Path) -> Loaded:
+    """The model or scenario of a file; which of them it is, is seen by what is in it. Files of Forge's puzzles are scenarios.
 
     Raises:
         InputError: the file cannot be used; the message says where and why.
     """
-    return load_model(path)
+    from analyzer.language.places import Place
+    from analyzer.language.toml_text import parse_toml, read_file
+
+    if path.suffix == PUZZLE_SUFFIX:
+        return _load_puzzle(path)
+    place = Place(str(path))
+    text = read_file(path, place)
+    tables = parse_toml(text, place)
+    if "player" not in tables and ("game" not in tables or "step" in tables):
+        return load_model_text(text, str(path))
+    from analyzer.cards import library_for
+    from analyzer.scenario import load_scenario_text
+    from analyzer.scenario.position import Position
+
+    cards = library_for(path)
+    return Position(load_scenario_text(text, str(path), cards), cards)
+
+
+def _load_puzzle(path: Path) -> Position:
+    from analyzer.cards import library_for
+    from analyzer.scenario import load_puzzle
+    from analyzer.scenario.position import Position
+
+    cards = library_for(path)
+    return Position(load_puzzle(path, cards).scenario, cards)
 
 
 # ---------------------------------------------------------------------- any system
@@ -179,9 +218,11 @@ def _undecided(
 
 
 # ---------------------------------------------------------------------- models
-def analyse(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> Analysed:
-    """The verdict for a model, with its certificate checked."""
+def analyse(loaded: Loaded, budget: Budget | None = None, progress: Progress | None = None) -> Analysed:
+    """The verdict for a model or a scenario, with its certificate checked."""
     limits = budget or Budget()
+    if not isinstance(loaded, LoadedModel):
+        return _analyse_position(loaded, limits, progress)
     system = GuardedSystem(loaded.program)
 
     def space(state: State) -> SpaceBound | None:
@@ -208,6 +249,54 @@ def _program_certificate(system: GuardedSystem, budget: Budget) -> Certify:
     from analyzer.verdict.certificate import certificate_of, program_subject
 
     return lambda decision, verdict: certificate_of(program_subject(system), decision, verdict, budget)
+
+
+# ---------------------------------------------------------------------- scenarios
+_FOUND = (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTIONAL_LOOP, VerdictKind.NONDETERMINISTIC_LOOP)
+"""What a narrow question may find that a wider one does not take back."""
+
+
+def _analyse_position(position: Position, budget: Budget, progress: Progress | None) -> Analysed:
+    """The verdict for a scenario: its questions are asked one after the other until a loop is found."""
+    scenario = position.scenario
+    try:
+        gap = position.gap
+        if gap is not None:
+            reason = Reason("not-understood", {"card": gap[0], "what": gap[1]})
+            return Analysed(_undecided(scenario.file, scenario.title, reason), None)
+        analysed = None
+        for question in position.questions:
+            system = position.system(question)
+            analysed = analyse_system(system, name=scenario.file, title=scenario.title, budget=budget, progress=progress)
+            if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
+                break
+        assert analysed is not None
+        return analysed
+    except UnsupportedPositionError as missing:
+        return Analysed(_undecided(scenario.file, scenario.title, Reason("unsupported", {"what": missing.what})), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StatedAnswer:
+    """What a file says is right.
+
+    Attributes:
+        expect: about the verdict. change: finds the change of a number that ``expect`` names, where names differ.
+        wrong: what it says about the position itself, and is not so.
+    """
+
+    expect: Expectation
+    change: Callable[[str, Mapping[str, int]], int] | None = None
+    wrong: tuple[WrongFact, ...] = ()
+
+
+def stated_answer(loaded: Loaded) -> StatedAnswer | None:
+    """What a model or scenario says is right; None if it says nothing."""
+    if isinstance(loaded, LoadedModel):
+        return None if loaded.expect.is_empty else StatedAnswer(loaded.expect)
+    if loaded.states_nothing:
+        return None
+    return StatedAnswer(loaded.expect, loaded.number, loaded.wrong_facts())
 
 
 # ---------------------------------------------------------------------- starting values left open

@@ -83,7 +83,7 @@ def command(
     paths: Sequence[Path], as_json: bool, language: Language, edition: Edition, budget: Budget, certificates: Path | None, quiet: bool
 ) -> int:
     """Prints verdicts; returns the exit code."""
-    inputs = find_inputs(paths, ".toml")
+    inputs = find_inputs(paths, ".toml", ".pzl", without=("cards",))
     several = len(inputs) > 1 or any(path.is_dir() for path in paths)
     names = None if certificates is None else Names(certificates, ".certificate.json")
     run = _Run(language, edition, as_json, quiet, several, names)
@@ -106,14 +106,14 @@ def command(
 
 def _decide(source: Input, budget: Budget, run: _Run) -> _Result:
     from analyzer.cli.progress import Ticker
-    from analyzer.pipeline import analyse, load
+    from analyzer.pipeline import analyse, load, stated_answer
     from analyzer.report.expectation import misses
 
     with Ticker(str(source.path), words(run.language), enabled=not run.quiet) as ticker:
         loaded = load(source.path)
         analysed = analyse(loaded, budget, progress=ticker)
-    states_nothing = loaded.expect is None or loaded.expect.is_empty
-    missed = None if states_nothing else misses(loaded.expect, analysed.verdict)
+        answer = stated_answer(loaded)
+    missed = None if answer is None else misses(answer.expect, analysed.verdict, change=answer.change, facts=answer.wrong)
     return _Result(source, analysed.verdict, missed, analysed.certificate)
 
 

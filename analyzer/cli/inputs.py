@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +17,10 @@ class Input:
     root: Path | None = None
 
 
-def find_inputs(paths: Sequence[Path], suffix: str) -> list[Input]:
+def find_inputs(paths: Sequence[Path], *suffixes: str, without: Collection[str] = ()) -> list[Input]:
     """The files that are named, and those with a suffix below the folders that are named, sorted; each file once, first come first.
+
+    What is in folders below them that have a name of ``without`` is left out.
 
     Raises:
         NothingToCheckError: a folder has none.
@@ -26,9 +28,10 @@ def find_inputs(paths: Sequence[Path], suffix: str) -> list[Input]:
     found: dict[Path, Input] = {}
     for path in paths:
         if path.is_dir():
-            inside = sorted(place for place in path.rglob(f"*{suffix}") if place.is_file())
+            inside = sorted(place for suffix in suffixes for place in path.rglob(f"*{suffix}") if place.is_file())
+            inside = [place for place in inside if not set(place.relative_to(path).parts[:-1]) & set(without)]
             if not inside:
-                raise NothingToCheckError(str(path), suffix)
+                raise NothingToCheckError(str(path), " or ".join(suffixes))
             for place in inside:
                 found.setdefault(place.resolve(), Input(place, path))
         else:

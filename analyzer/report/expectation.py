@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from analyzer.report.subject import subject
 from analyzer.verdict.kinds import LoopReport, Verdict
@@ -93,15 +93,50 @@ class Miss:
     found: Any
 
 
-def misses(expectation: Expectation, verdict: Verdict) -> list[Miss]:
+ReadChange: TypeAlias = Callable[[str, Mapping[str, int]], int]
+"""The change of a number by the name that ``[expect]`` uses, from the changes by the names that the verdict uses."""
+
+
+class WrongFact(Protocol):
+    """A fact about the position that is not so."""
+
+    @property
+    def key(self) -> str:
+        """Its key in ``[expect]``."""
+        ...
+
+    @property
+    def expected(self) -> Any:
+        """What the file says."""
+        ...
+
+    @property
+    def found(self) -> Any:
+        """What is so."""
+        ...
+
+
+def misses(
+    expectation: Expectation, verdict: Verdict, *, change: ReadChange | None = None, facts: Iterable[WrongFact] = ()
+) -> list[Miss]:
     """What is not as expected, in a fixed order; empty if the verdict is right.
 
     Facts about a loop are looked for in the loop that the verdict is about; without one they are missed. ``condition`` is compared as text,
     spaces apart: two ways of writing one condition differ.
+
+    Args:
+        expectation: what is right. verdict: what was found.
+        change: finds a number's change where the file names numbers in its own way.
+        facts: what is not so in the position itself.
     """
     found = list(_of_verdict(expectation, verdict))
-    found.extend(_of_loop(expectation, verdict, subject(verdict)))
+    found.extend(_of_loop(expectation, verdict, subject(verdict), change or _named_alike))
+    found.extend(Miss(fact.key, fact.expected, fact.found) for fact in facts)
     return found
+
+
+def _named_alike(name: str, net: Mapping[str, int]) -> int:
+    return net.get(name, 0)
 
 
 def accepted(expectation: Expectation) -> tuple[str, ...] | None:
@@ -119,17 +154,17 @@ def _of_verdict(expectation: Expectation, verdict: Verdict) -> Iterable[Miss]:
         yield from _players(key, getattr(expectation, key), getattr(verdict.outcome, key))
 
 
-def _of_loop(expectation: Expectation, verdict: Verdict, loop: LoopReport | None) -> Iterable[Miss]:
+def _of_loop(expectation: Expectation, verdict: Verdict, loop: LoopReport | None, read: ReadChange) -> Iterable[Miss]:
     for key in ("can_end", "sustained_by", "who_can_start"):
         yield from _players(key, getattr(expectation, key), None if loop is None else getattr(loop, key))
-    for key, read in _FACTS.items():
+    for key, fact in _FACTS.items():
         expected = getattr(expectation, key)
         if expected is not None:
-            found = None if loop is None else read(loop)
+            found = None if loop is None else fact(loop)
             if str(expected) != str(found):
                 yield Miss(key, _plain(expected), _plain(found))
     for name, change in (expectation.net or {}).items():
-        found = None if loop is None else loop.net.get(name, 0)
+        found = None if loop is None else read(name, loop.net)
         if found != change:
             yield Miss(f"net.{name}", change, found)
     if expectation.condition is not None:

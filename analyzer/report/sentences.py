@@ -48,6 +48,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not-linear": N_("The numbers change in a way that is not linear."),
     "solver-unknown": N_("The solver gave no answer within the budget."),
     "unsupported": N_("The position asks for something that is not modelled: {what}."),
+    "not-understood": N_("{card} has an ability that is not modelled and may matter: {what}."),
     "open-condition": N_("The answer depends on starting values that are left open, and the condition on them was not found."),
     "chance-ending": N_("Whether chance lets a player end it could not be settled."),
     "no-repetition": N_("No sequence of steps can be performed twice in a row."),
