@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.costs import tap
-from analyzer.rules.damage import deal_damage
+from analyzer.rules.damage import Blow, deal_at_once
 from analyzer.rules.events import Event
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
 from analyzer.rules.triggers import emit, rule_affects
@@ -114,26 +114,14 @@ def _strike(game: Game, strikers: Sequence[Obj]) -> Asking[None]:
             continue
         blockers = [o for o in game.battlefield() if any(r.oid == obj.oid for r in o.blocking)]
         if "blocked" not in obj.flags:
-            amount = power if isinstance(obj.count, int) and obj.count == 1 else _each(power, obj.count)
             if obj.attacking is not None:
-                orders.append((obj, [(obj.attacking, amount)]))
+                orders.append((obj, [(obj.attacking, power)]))
         elif blockers:
             orders.append((obj, _assigned(game, obj, power, blockers)))
         elif "trample" in traits.keywords and obj.attacking is not None:
             orders.append((obj, [(obj.attacking, power)]))
-    for obj, parts in orders:
-        if obj.oid in game.objects:
-            yield from deal_damage(game, traits_of(game, obj), Ref(obj.oid), parts, combat=True)
-
-
-def _each(power: Number, count: Number) -> Number:
-    if isinstance(power, int):
-        return count * power
-    if isinstance(count, int):
-        return power * count
-    from analyzer.errors import UnsupportedPositionError
-
-    raise UnsupportedPositionError("combat damage that is a product of two numbers that change")
+    blows = [Blow(traits_of(game, obj), Ref(obj.oid), parts, 1 if obj.blocking else obj.count) for obj, parts in orders]
+    yield from deal_at_once(game, blows, combat=True)
 
 
 def _assigned(game: Game, obj: Obj, power: Number, blockers: Sequence[Obj]) -> list[tuple[Referent, Number]]:

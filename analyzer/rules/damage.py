@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from analyzer.rules.amounts import amount_of
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import amount_of, product
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import CountersChanged, DamageChanged, DrawChanged, Filter, LifeChanged
-from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits
-from analyzer.rules.triggers import emit, meant, rule_affects, rule_for_player
-from analyzer.rules.zones import Asking, Order, move, pick_order, replacements
+from analyzer.rules.format.definitions import CountersChanged, DamageChanged, DrawChanged, LifeChanged
+from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits, total
+from analyzer.rules.triggers import emit, meant, rule_for_player, rule_is_about
+from analyzer.rules.unknown import UNKNOWN
+from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements
 from analyzer.system.number import Number
 
 
-def gain_life(game: Game, player: int, amount: Number) -> Asking[Number]:
-    """A player gains life; how much was really gained."""
+def gain_life(game: Game, player: int, amount: Number, *, times: Number = 1) -> Asking[Number]:
+    """A player gains life, ``times`` times by itself; how much was really gained each time."""
     if not amount > 0 or any(rule_for_player(game, "cant gain life", p) for p in game.sharing(player)):
         return 0
     changed = yield from _changed_life(game, player, amount, gain=True)
@@ -23,10 +29,10 @@ def gain_life(game: Game, player: int, amount: Number) -> Asking[Number]:
         return 0
     state = game.players[player]
     for sharer in game.sharing(player):  # CR 810.9: the life total is the team's
-        game.players[sharer].life = game.players[sharer].life + changed
-    _fact(game, player, "life gained")
-    game.count_event(f"{state.name}.life gained", changed)
-    emit(game, [Event("gain", player=player, amount=changed)])
+        game.players[sharer].life = game.players[sharer].life + product(changed, times)
+    _fact(game, player, "life gained", product(changed, times))
+    game.count_event(f"{state.name}.life gained", product(changed, times))
+    emit(game, [Event("gain", player=player, amount=changed, count=times)])
     return changed
 
 
@@ -40,93 +46,136 @@ def lose_life(game: Game, player: int, amount: Number, *, damage: bool = False) 
     state = game.players[player]
     for sharer in game.sharing(player):
         game.players[sharer].life = game.players[sharer].life - changed
-    _fact(game, player, "life lost")
+    _fact(game, player, "life lost", changed)
     game.count_event(f"{state.name}.life lost", changed)
     emit(game, [Event("lose", player=player, amount=changed)])
     return changed
 
 
-def _fact(game: Game, player: int, name: str) -> None:
-    """Notes that something happened this turn, if some card asks for it."""
+def _fact(game: Game, player: int, name: str, amount: Number = 1) -> None:
+    """Notes that so much happened this turn, if some card asks for it."""
     if name in game.features:
         facts = game.players[player].turn_facts
-        facts[name] = facts.get(name, 0) + 1
+        facts[name] = facts.get(name, 0) + amount
 
 
 def _changed_life(game: Game, player: int, amount: Number, *, gain: bool) -> Asking[Number | None]:
     from analyzer.rules.effects import perform_all
     from analyzer.rules.references import players
 
-    used: set[int] = set()
+    used: set[tuple[int, int]] = set()
     while True:
         found = [
             (a, t, c)
             for a, t, c in replacements(game, LifeChanged)
-            if id(a) not in used and a.event.gain == gain and player in players(a.event.who, c)  # type: ignore[union-attr]
+            if (id(a), t.obj.oid) not in used and a.event.gain == gain and player in players(a.event.who, c)  # type: ignore[union-attr]
         ]
         if not found:
             return amount
         index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the life change")
-        ability, _, context = found[index]
-        used.add(id(ability))
+        ability, traits, context = found[index]
+        used.add((id(ability), traits.obj.oid))
         event = ability.event
         assert isinstance(event, LifeChanged)
+        context.amount = amount
+        context.env["that player"] = [PlayerRef(player)]
         if event.instead:
-            context.amount = amount
-            context.env["that player"] = [PlayerRef(player)]
             yield from perform_all(event.effects, context)
             return None
-        amount = amount * event.times + event.plus
+        for _ in range(plain_count(traits.obj)):
+            amount = amount * event.times + event.plus
+        yield from perform_all(event.effects, context)
+
+
+@dataclass(slots=True)
+class Blow:
+    """What one source deals in one event. ``members``: so many identical sources deal so much each."""
+
+    source: Traits
+    ref: Ref
+    orders: list[tuple[Referent, Number]]
+    members: Number = 1
+
+
+@dataclass(slots=True)
+class _Hit:
+    """Damage really dealt by one source to one object or player (each of a group)."""
+
+    blow: Blow
+    to: Referent
+    amount: Number
 
 
 def deal_damage(
     game: Game, source: Traits, source_ref: Ref, orders: list[tuple[Referent, Number]], *, combat: bool = False
 ) -> Asking[Number]:
     """A source deals damage to several at once; how much in all was dealt."""
-    dealt: list[tuple[Referent, Number]] = []
-    events: list[Event] = []
-    for referent, amount in orders:
-        if not amount > 0:
-            continue
-        found = yield from _changed_damage(game, source, source_ref, referent, amount, combat=combat)
-        if found is not None and found[1] > 0:
-            dealt.append(found)
-    sum_dealt: Number = 0
-    for referent, amount in dealt:
-        sum_dealt = sum_dealt + amount
-        event = yield from _inflict(game, source, source_ref, referent, amount, combat=combat)
-        if event is not None:
-            events.append(event)
+    return (yield from deal_at_once(game, [Blow(source, source_ref, orders)], combat=combat))
+
+
+def deal_at_once(game: Game, blows: Sequence[Blow], *, combat: bool = False) -> Asking[Number]:
+    """Several sources deal damage in one event (CR 120, 510.2); how much in all was dealt.
+
+    A player loses life once for all of it, each source gains its lifelink by itself; what is dealt damage by several sources at once is dealt
+    damage once.
+    """
+    hits: list[_Hit] = []
+    for blow in blows:
+        for referent, amount in blow.orders:
+            if not amount > 0:
+                continue
+            found = yield from _changed_damage(game, blow, referent, amount, combat=combat)
+            if found is not None and found[1] > 0:
+                hits.append(_Hit(blow, *found))
+    lost: dict[int, Number] = {}
+    seen: list[Traits | None] = []
+    for hit in hits:
+        obj = game.find(hit.to)
+        seen.append(traits_of(game, obj) if obj is not None else None)
+    for hit, traits in zip(hits, seen, strict=True):
+        if isinstance(hit.to, PlayerRef):
+            yield from _hit_player(game, hit, lost, combat=combat)
+        elif traits is not None:
+            yield from _hit_object(game, hit, traits)
+    for player, amount in lost.items():
+        yield from lose_life(game, player, amount, damage=True)
+    events = _damage_events(hits, seen, combat=combat)
     emit(game, events)
-    if "lifelink" in source.keywords and events:
-        yield from gain_life(game, source.controller, sum_dealt)
-    return sum_dealt
+    dealt: Number = 0
+    for blow in blows:
+        mine = [(h, t) for h, t in zip(hits, seen, strict=True) if h.blow is blow]
+        each = total(product(h.amount, t.obj.count if t is not None else 1) for h, t in mine)
+        dealt = dealt + product(each, blow.members)
+        if mine and "lifelink" in blow.source.keywords:
+            yield from gain_life(game, blow.source.controller, each, times=blow.members)
+    return dealt
 
 
-def _inflict(game: Game, source: Traits, source_ref: Ref, referent: Referent, amount: Number, *, combat: bool) -> Asking[Event | None]:
-    """The results of damage (CR 120.3)."""
-    if isinstance(referent, PlayerRef):
-        player = referent.player
-        name = game.players[player].name
-        game.count_event(f"damage to {name}", amount)
-        if "infect" in source.keywords:
-            yield from give_player_counters(game, player, "poison", amount)
-        else:
-            yield from lose_life(game, player, amount, damage=True)
-        if "toxic" in source.keywords and combat:
-            import re
+def _hit_player(game: Game, hit: _Hit, lost: dict[int, Number], *, combat: bool) -> Asking[None]:
+    """The results of damage to a player (CR 120.3a, b, g); the loss of life is noted."""
+    assert isinstance(hit.to, PlayerRef)
+    source, player = hit.blow.source, hit.to.player
+    amount = product(hit.amount, hit.blow.members)
+    game.count_event(f"damage to {game.players[player].name}", amount)
+    if "infect" in source.keywords or rule_for_player(game, "damage as infect", player):
+        yield from give_player_counters(game, player, "poison", amount)
+    else:
+        lost[player] = lost.get(player, 0) + amount
+    if "toxic" in source.keywords and combat:
+        toxic = sum(int(re.sub(r"\D", "", k) or 0) for k in source.obj.card.keywords if k.startswith("toxic"))
+        yield from give_player_counters(game, player, "poison", product(hit.blow.members, toxic))
+    if combat and "commander" in source.obj.flags:
+        totals = game.players[player].commander_damage
+        kind = commander_key(game, source.obj)
+        totals[kind] = totals.get(kind, 0) + amount
 
-            toxic = sum(int(re.sub(r"\D", "", k) or 0) for k in source.obj.card.keywords if k.startswith("toxic"))
-            yield from give_player_counters(game, player, "poison", toxic)
-        if combat and "commander" in source.obj.flags:
-            totals = game.players[player].commander_damage
-            kind = commander_key(game, source.obj)
-            totals[kind] = totals.get(kind, 0) + amount
-        return Event("damage", player=player, source=source_ref, source_seen=source, amount=amount, combat=combat)
-    obj = game.find(referent)
+
+def _hit_object(game: Game, hit: _Hit, traits: Traits) -> Asking[None]:
+    """The results of damage to a permanent (CR 120.3c-f, h); of a group, to each."""
+    obj = game.find(hit.to)
     if obj is None:
-        return None
-    traits = traits_of(game, obj)
+        return
+    source, amount = hit.blow.source, product(hit.amount, hit.blow.members)
     if "planeswalker" in traits.types:
         yield from remove_counters(game, obj, "loyalty", amount)
     if "battle" in traits.types:
@@ -136,12 +185,37 @@ def _inflict(game: Game, source: Traits, source_ref: Ref, referent: Referent, am
             yield from put_counters(game, obj, "-1/-1", amount, source.controller)
         else:
             obj.damage = obj.damage + amount
-            if "deathtouch" in source.keywords:
-                obj.flags.add("deathtouched")
+        if "deathtouch" in source.keywords:
+            obj.flags.add("deathtouched")
     game.changed()
-    return Event(
-        "damage", Ref(obj.oid), traits, player=traits.controller, source=source_ref, source_seen=source, amount=amount, count=obj.count, combat=combat
-    )
+
+
+def _damage_events(hits: Sequence[_Hit], seen: Sequence[Traits | None], *, combat: bool) -> list[Event]:
+    """What abilities see: each source with each that it damages, each source with all, and each that is damaged with all."""
+    events: list[Event] = []
+    sources: dict[int, Event] = {}
+    objects: dict[int, Event] = {}
+    players: dict[int, Event] = {}
+    for hit, traits in zip(hits, seen, strict=True):
+        blow, amount = hit.blow, hit.amount
+        by = {"source": blow.ref, "source_seen": blow.source, "combat": combat}
+        count = traits.obj.count if traits is not None else 1
+        whole = product(amount, blow.members)
+        if isinstance(hit.to, PlayerRef):
+            events.append(Event("damage", player=hit.to.player, amount=amount, count=blow.members, **by))  # type: ignore[arg-type]
+            dealt = players.setdefault(hit.to.player, Event("player dealt", player=hit.to.player, amount=0, **by))  # type: ignore[arg-type]
+        elif traits is not None:
+            ref, holder = Ref(traits.obj.oid), traits.controller
+            times = product(blow.members, count)
+            events.append(Event("damage", ref, traits, player=holder, amount=amount, count=times, **by))  # type: ignore[arg-type]
+            new = Event("dealt", ref, traits, player=holder, amount=0, count=count, **by)  # type: ignore[arg-type]
+            dealt = objects.setdefault(traits.obj.oid, new)
+        else:
+            continue
+        dealt.amount = dealt.amount + whole
+        entire = sources.setdefault(id(blow), Event("damage total", amount=0, count=blow.members, **by))  # type: ignore[arg-type]
+        entire.amount = entire.amount + product(amount, count)
+    return [*events, *sources.values(), *objects.values(), *players.values()]
 
 
 def commander_key(game: Game, obj: Obj) -> str:
@@ -163,13 +237,12 @@ def protected_from(game: Game, traits: Traits, source: Traits) -> bool:
     return False
 
 
-def _changed_damage(
-    game: Game, source: Traits, source_ref: Ref, referent: Referent, amount: Number, *, combat: bool
-) -> Asking[tuple[Referent, Number] | None]:
+def _changed_damage(game: Game, blow: Blow, referent: Referent, amount: Number, *, combat: bool) -> Asking[tuple[Referent, Number] | None]:
     from analyzer.rules.effects import perform_all
     from analyzer.rules.references import objects, players
 
-    used: set[int] = set()
+    source, source_ref = blow.source, blow.ref
+    used: set[tuple[int, int]] = set()
     unpreventable = bool(rule_for_player(game, "damage cant be prevented", source.controller)) or "damage cant be prevented" in game.turn_rules
     obj = game.find(referent)
     if obj is not None and not unpreventable and protected_from(game, traits_of(game, obj), source):
@@ -179,7 +252,7 @@ def _changed_damage(
         for ability, traits, context in replacements(game, DamageChanged):
             event = ability.event
             assert isinstance(event, DamageChanged)
-            key = id(ability) ^ traits.obj.oid
+            key = (id(ability), traits.obj.oid)
             if key in used or (event.prevent and unpreventable) or (event.combat is not None and event.combat != combat):
                 continue
             if event.source is not None and not meant(event.source, source, context):
@@ -195,6 +268,8 @@ def _changed_damage(
         if not found and not shields:
             return referent, amount
         chooser = referent.player if isinstance(referent, PlayerRef) else (traits_of(game, obj).controller if obj is not None else 0)
+        if not (isinstance(blow.members, int) and blow.members == 1) and (shields or any(a.event.effects for a, *_ in found)):  # type: ignore[union-attr]
+            raise UnsupportedPositionError("damage of a number of identical sources that is prevented or does something")
         if not found:
             shield = shields[0]
             if shield.amount is None:
@@ -230,7 +305,9 @@ def _changed_damage(
                 referent, obj = PlayerRef(who[0]), None
             yield from perform_all(event.effects, context)
             continue
-        amount = amount * event.times + amount_of(event.plus, context)
+        for _ in range(plain_count(traits.obj)):
+            amount = amount * event.times + amount_of(event.plus, context)
+        yield from perform_all(event.effects, context)
 
 
 def _same(one: Referent, other: Referent) -> bool:
@@ -261,8 +338,7 @@ def changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: 
         used.add(key)
         event = ability.event
         assert isinstance(event, CountersChanged)
-        copies = source.obj.count if isinstance(source.obj.count, int) else 1
-        for _ in range(copies):
+        for _ in range(plain_count(source.obj)):
             amount = amount * event.times + event.plus
         if not amount > 0:
             return 0
@@ -289,16 +365,7 @@ def counters_forbidden(game: Game, traits: Traits, kind: str) -> bool:
     from analyzer.rules.triggers import rules_in_force
 
     for rule, source in rules_in_force(game, "cant have counters"):
-        only = getattr(rule, "kind", "any") or "any"
-        context = Context(game, source.controller, Ref(source.obj.oid))
-        if only not in ("any", kind):
-            continue
-        if isinstance(rule.affects, Filter):
-            if meant(rule.affects, traits, context):
-                return True
-        elif rule.affects == "" and not rule.who and source.obj is traits.obj:
-            return True
-        elif rule.affects and rule_affects(game, "cant have counters", traits):
+        if rule.kind in ("any", kind) and rule_is_about(game, rule, source, traits):
             return True
     return False
 
@@ -339,7 +406,7 @@ def give_player_counters(game: Game, player: int, kind: str, amount: Number) -> 
         return 0
     for rule, source in rules_in_force(game, "cant have counters"):
         context = Context(game, source.controller, Ref(source.obj.oid))
-        if rule.who and getattr(rule, "kind", "any") in ("any", kind) and player in players(rule.who, context):
+        if rule.who and rule.kind in ("any", kind) and player in players(rule.who, context):
             return 0
     for sharer in game.sharing(player) if kind == "poison" else [player]:  # CR 810.10: poison counters are the team's
         counters = game.players[sharer].counters
@@ -348,11 +415,36 @@ def give_player_counters(game: Game, player: int, kind: str, amount: Number) -> 
     yield  # pragma: no cover - a generator like its siblings
 
 
-def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
-    """A player draws cards one by one (CR 121.2); how many were drawn."""
+def _replaced_draw(game: Game, player: int) -> Asking[bool]:
+    """Whether something happened instead of a draw. An effect does not replace the draws that it makes itself (CR 614.5)."""
     from analyzer.rules.effects import perform_all
     from analyzer.rules.references import players
 
+    found = [
+        (a, t, c)
+        for a, t, c in replacements(game, DrawChanged)
+        if (id(a), t.obj.oid) not in game.replacing and player in players(a.event.who, c)  # type: ignore[union-attr]
+    ]
+    while found:
+        index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the draw")
+        ability, traits, context = found.pop(index)
+        event = ability.event
+        assert isinstance(event, DrawChanged)
+        if event.optional:
+            answer = yield Choice(context.controller, f"{traits.name}: replace the draw", ("yes", "no"))
+            if answer == 1:
+                continue
+        context.env["that player"] = [PlayerRef(player)]
+        key = (id(ability), traits.obj.oid)
+        game.replacing.add(key)
+        yield from perform_all(event.effects, context)
+        game.replacing.discard(key)
+        return True
+    return False
+
+
+def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
+    """A player draws cards one by one (CR 121.2); how many were drawn."""
     if rule_for_player(game, "cant draw", player):
         return 0
     state = game.players[player]
@@ -360,20 +452,7 @@ def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
     left = amount
     while left > 0:
         left = left - 1
-        found = [(a, t, c) for a, t, c in replacements(game, DrawChanged) if player in players(a.event.who, c)]  # type: ignore[union-attr]
-        replaced = False
-        for ability, traits, context in found:
-            event = ability.event
-            assert isinstance(event, DrawChanged)
-            if event.optional:
-                answer = yield Choice(context.controller, f"{traits.name}: replace the draw", ("yes", "no"))
-                if answer == 1:
-                    continue
-            context.env["that player"] = [PlayerRef(player)]
-            yield from perform_all(event.effects, context)
-            replaced = True
-            break
-        if replaced:
+        if (yield from _replaced_draw(game, player)):
             continue
         known = game.libraries[player]
         if known:
@@ -396,8 +475,6 @@ def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
 
 def add_unknown(game: Game, player: int, zone: str, amount: Number) -> None:
     """Unknown cards come into a zone: they are one group there."""
-    from analyzer.rules.unknown import UNKNOWN
-
     for obj in game.objects.values():
         if obj.zone == zone and obj.owner == player and obj.card is UNKNOWN:
             obj.count = obj.count + amount
@@ -407,7 +484,7 @@ def add_unknown(game: Game, player: int, zone: str, amount: Number) -> None:
 
 
 def mill(game: Game, player: int, amount: Number, to: str = "graveyard") -> Asking[list[Ref]]:
-    """Puts cards from the top of a library into a graveyard or exile; where the known ones are (CR 701.17)."""
+    """Puts cards from the top of a library into a graveyard or exile at once; where they are now (CR 701.17)."""
     orders = []
     left = amount
     for oid in list(game.libraries[player]):
@@ -415,17 +492,16 @@ def mill(game: Game, player: int, amount: Number, to: str = "graveyard") -> Aski
             break
         left = left - 1
         orders.append(Order(game.objects[oid], to, why="milled"))
-    refs: list[Ref] = []
-    if orders:
-        refs = yield from move(game, orders)
     state = game.players[player]
-    unknown: Number = 0
+    moved: Number = len(orders)
     if left > 0 and state.library > 0:
         unknown = left if left <= state.library else state.library
         state.library = state.library - unknown
-        add_unknown(game, player, to, unknown)
-    moved = unknown + len(orders)
-    if moved > 0:
+        moved = unknown + moved
+        orders.append(Order(game.add(UNKNOWN, player, "library", count=unknown), to, why="milled"))
+    refs: list[Ref] = []
+    if orders:
+        refs = yield from move(game, orders)
         game.count_event(f"{state.name}.mills", moved)
         emit(game, [Event("mill", player=player, amount=moved)])
     return refs

@@ -247,6 +247,7 @@ class Game:
         extra_turns: whose extra turns come next, last first. turns_left: how many further ordinary turns the question covers.
         schemes, planes: the known cards of scheme decks and of the planar deck, top first (ids; zones ``scheme_deck``, ``planar_deck``).
         variant: the game's format and its facts (``TWO_HEADED_GIANT``, ``COMMANDER``, ...). edition: whose rules text holds.
+        replacing: the replacement effects whose results are happening: they do not apply to those again (CR 614.5).
         version: changed by everything that can change characteristics.
     """
 
@@ -276,6 +277,7 @@ class Game:
     clock: int = 1
     version: int = 0
     cache: dict[str, object] = field(default_factory=dict)
+    replacing: set[tuple[int, int]] = field(default_factory=set)
     unchecked: bool = True
     features: frozenset[str] = frozenset()
 

@@ -6,9 +6,11 @@ To add a trigger event: a class in the format, its line in ``_KINDS`` (the kind 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import product
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
@@ -52,7 +54,8 @@ from analyzer.rules.format.definitions import (
     What,
     YouAttack,
 )
-from analyzer.rules.game import DelayedTrigger, Game, PendingTrigger, PlayerRef, Ref, Traits
+from analyzer.rules.game import DelayedTrigger, Game, Obj, PendingTrigger, PlayerRef, Ref, Traits, clone
+from analyzer.rules.scanning import words
 from analyzer.rules.selection import matches
 from analyzer.system.number import Number
 
@@ -63,7 +66,10 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "attacks": (Attacks,),
     "attack declared": (YouAttack,),
     "blocks": (Blocks,),
-    "damage": (DealsDamage, IsDealtDamage, PlayerIsDealtDamage),
+    "damage": (DealsDamage,),
+    "damage total": (DealsDamage,),
+    "dealt": (IsDealtDamage,),
+    "player dealt": (PlayerIsDealtDamage,),
     "gain": (GainsLife,),
     "lose": (LosesLife,),
     "draw": (Draws,),
@@ -141,42 +147,54 @@ def emit(game: Game, events: Iterable[Event], before: list[Source] | None = None
 def _looks_back(ability: TriggerEvent, event: Event) -> bool:
     if isinstance(ability, LOOK_BACK):
         return True
-    return isinstance(ability, Moves) and (ability.from_ in ("battlefield", "graveyard"))
+    return isinstance(ability, Moves) and (ability.from_ in ("battlefield", "graveyard") or ability.to in ("hand", "library"))
 
 
 def _hear(game: Game, source: Source, event: Event, classes: tuple[type, ...], *, back: bool, looked: bool) -> None:
-    ability = source.ability
-    for when in (ability.when, *ability.also):
-        if not isinstance(when, classes):
-            continue
-        if looked and _looks_back(when, event) != back:
-            continue
-        obj = source.traits.obj
-        ref = Ref(obj.oid if obj.oid in game.objects else 0, source.traits)
-        if event.seen is not None and event.seen.obj is obj and event.it is not None:
-            ref = Ref(event.it.oid, source.traits)
-        context = Context(game, source.traits.controller if obj.zone == "battlefield" else obj.owner, ref, ability=ability)
-        context.source = Ref(obj.oid, source.traits)
-        if not _HEARS[type(when)](when, event, context):
-            continue
-        context.source = ref
-        _trigger(game, ability, source.traits, context, event)
-        break
+    ability, obj = source.ability, source.traits.obj
+    listening = [w for w in (ability.when, *ability.also) if isinstance(w, classes) and not (looked and _looks_back(w, event) != back)]
+    if not listening:
+        return
+    controller = source.traits.controller if obj.zone in ("battlefield", "stack") else obj.owner
+    context = Context(game, controller, Ref(obj.oid, source.traits), ability=ability)
+    heard = [w for w in listening if _HEARS[type(w)](w, event, context)]
+    if not heard:
+        return
+    context.source = Ref(obj.oid if obj.oid in game.objects else 0, source.traits)
+    if event.seen is not None and event.seen.obj is obj and event.it is not None:
+        context.source = Ref(event.it.oid, source.traits)
+    _trigger(game, ability, heard, source.traits, context, event)
 
 
-def _trigger(game: Game, ability: Triggered, traits: Traits, context: Context, event: Event) -> None:
+def _times_heard(heard: list[TriggerEvent], event: Event, obj: Obj) -> Number:
+    """How often a group of identical sources hears a number of identical events: each member about itself only, or about the others, too."""
+    about = event.source_seen if isinstance(heard[0], DealsDamage | Activates) else event.seen
+    if about is None or about.obj is not obj:
+        return product(event.count, obj.count)
+    whats = [getattr(when, "what", "") for when in heard]
+    others = [w.other for w in whats if isinstance(w, Filter)]
+    if not others:
+        return event.count
+    if len(others) == len(whats) and all(others):
+        return product(event.count, obj.count - 1)
+    return product(event.count, obj.count)
+
+
+def _trigger(game: Game, ability: Triggered, heard: list[TriggerEvent], traits: Traits, context: Context, event: Event) -> None:
     obj = traits.obj
-    if _suppressed(game, event):
+    when = heard[0]
+    if isinstance(when, Enters) and _suppressed(game, event):
         return
     if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
         return
-    count: Number = event.count
-    if isinstance(ability.when, CountersPut) and ability.when.each:
-        count = event.amount
-    elif isinstance(ability.when, Chapter):
-        count = len(_chapters_reached(ability.when, event)) * event.count
-    count = _multiplied(count, obj.count)
-    waiting = PendingTrigger(ability, context.controller, context.source, environment(event), event.amount, count)
+    count = _times_heard(heard, event, obj)
+    if isinstance(when, CountersPut) and when.each:
+        count = product(count, event.amount)
+    elif isinstance(when, Chapter):
+        count = product(count, len(_chapters_reached(when, event)))
+    if not count > 0:
+        return
+    waiting = PendingTrigger(ability, context.controller, context.source, environment(event) | _kept(game, ability, traits), event.amount, count)
     context.env, context.amount = waiting.env, waiting.amount
     if ability.condition is not None and not holds(ability.condition, context):
         return
@@ -185,22 +203,18 @@ def _trigger(game: Game, ability: Triggered, traits: Traits, context: Context, e
         waiting.count = 1
     for _ in range(1 + _extra(game, traits, context, event)):
         game.pending.append(waiting)
-        waiting = PendingTrigger(ability, context.controller, context.source, environment(event), event.amount, waiting.count)
+        env = environment(event) | _kept(game, ability, traits)
+        waiting = PendingTrigger(ability, context.controller, context.source, env, event.amount, waiting.count)
 
 
-def _multiplied(count: Number, sources: Number) -> Number:
-    if isinstance(sources, int):
-        return count * sources if sources != 1 else count
-    if isinstance(count, int):
-        return sources * count
-    from analyzer.errors import UnsupportedPositionError
-
-    raise UnsupportedPositionError("as many triggers as a product of two numbers that change")
+def _kept(game: Game, ability: Triggered, traits: Traits) -> dict[str, list[Any]]:
+    """What a source that is gone had exiled, if its ability asks (CR 607.2a, 608.2h)."""
+    if game.objects.get(traits.obj.oid) is traits.obj or "linked" not in words(ability):
+        return {}
+    return {"linked": [Ref(ref.oid, ref.seen) for ref in traits.obj.linked]}
 
 
 def _suppressed(game: Game, event: Event) -> bool:
-    if event.kind != "moved" or event.to != "battlefield":
-        return False
     for rule, source in rules_in_force(game, "no triggers from entering"):
         context = Context(game, source.controller, Ref(source.obj.oid))
         if event.seen is not None and (not isinstance(rule.affects, Filter) or matches(rule.affects, event.seen, context)):
@@ -262,34 +276,60 @@ def rule_for_player(game: Game, word: str, player: int) -> bool:
 def _extra(game: Game, traits: Traits, context: Context, event: Event) -> int:
     """How many additional times an ability triggers (CR 603.2d)."""
     extra = 0
-    for obj in game.battlefield():
+    for obj in game.objects.values():
+        if obj.zone != "battlefield" and not obj.info.has_other_zones:
+            continue
         for ability in traits_of(game, obj).abilities:
-            if not isinstance(ability, ExtraTriggers):
+            if not isinstance(ability, ExtraTriggers) or ability.zone not in (obj.zone, "any"):
                 continue
             about = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
-            if not matches(ability.what, traits, about):
+            if not meant(ability.what, traits, about) or not _causes(ability.on, event):
                 continue
-            if ability.on == "enters" and not (event.kind == "moved" and event.to == "battlefield"):
+            if ability.cause is not None and (event.seen is None or not meant(ability.cause, event.seen, about)):
                 continue
-            if ability.on == "dies" and not (event.kind == "moved" and event.from_ == "battlefield" and event.to == "graveyard"):
-                continue
-            if ability.cause is not None and (event.seen is None or not matches(ability.cause, event.seen, about)):
-                continue
-            if isinstance(obj.count, int):
-                extra += obj.count
+            if not isinstance(obj.count, int):
+                raise UnsupportedPositionError(f"the additional triggers of a number of {obj.card.name} that changes")
+            extra += obj.count
     return extra
+
+
+def _causes(word: str, event: Event) -> bool:
+    """Whether an event is of the kind that an additional trigger asks for (``ExtraTriggers.on``)."""
+    moved = event.kind == "moved"
+    match word:
+        case "":
+            return True
+        case "enters":
+            return moved and event.to == "battlefield"
+        case "dies":
+            return moved and event.from_ == "battlefield" and event.to == "graveyard"
+        case "leaves":
+            return moved and event.from_ == "battlefield"
+        case "cast" | "attacks":
+            return event.kind == word
+        case _:
+            raise UnsupportedPositionError(f"additional triggers for the event {word!r}")
 
 
 def environment(event: Event) -> dict[str, list[Any]]:
     """What the words of a triggered ability refer to."""
     env: dict[str, list[Any]] = dict(event.more)
     if event.it is not None:
-        env["it"] = [Ref(event.it.oid, event.seen)]
+        env["it"] = [Ref(event.it.oid, _one_of(event.seen))]
     if event.player is not None:
         env["that player"] = [PlayerRef(event.player)]
     if event.source is not None:
         env["event source"] = [Ref(event.source.oid, event.source_seen)]
     return env
+
+
+def _one_of(traits: Traits | None) -> Traits | None:
+    """What one of several identical objects was: each of their triggers is about one of them."""
+    if traits is None or (isinstance(traits.obj.count, int) and traits.obj.count == 1):
+        return traits
+    one = clone(traits.obj)
+    one.count = 1
+    return replace(traits, obj=one)
 
 
 def _hear_delayed(game: Game, event: Event, classes: tuple[type, ...]) -> None:
@@ -303,6 +343,12 @@ def _hear_delayed(game: Game, event: Event, classes: tuple[type, ...]) -> None:
             if _hear_one(game, one, event, classes, obj.count) and delayed.once:
                 obj.delayed.remove(delayed)
                 game.changed()
+    if event.kind == "moved" and event.seen is not None and event.seen.obj.oid not in game.objects:
+        left = event.seen.obj  # what is about the object itself, which has left
+        for delayed in left.delayed:
+            about = {"it": [Ref(event.it.oid if event.it is not None else 0, _one_of(event.seen))], **delayed.env}
+            one = DelayedTrigger(delayed.ability, delayed.controller, delayed.source, about, delayed.once, delayed.until)
+            _hear_one(game, one, event, classes, left.count)
 
 
 def _hear_one(game: Game, delayed: DelayedTrigger, event: Event, classes: tuple[type, ...], count: Number) -> bool:
@@ -411,9 +457,13 @@ def _deals(when: DealsDamage, event: Event, context: Context) -> bool:
         return False
     if event.source_seen is None or not meant(when.what, event.source_seen, context):
         return False
+    if not when.to and not when.who:  # once for all that a source damages at once
+        return event.kind == "damage total"
+    if event.kind == "damage total":
+        return False
     if event.seen is not None:
-        return bool(when.to) and meant(when.to, event.seen, context, event.it) if (when.to or when.who) else True
-    return _who(when.who, event.player, context) if (when.to or when.who) and when.who else not when.to
+        return bool(when.to) and meant(when.to, event.seen, context, event.it)
+    return bool(when.who) and _who(when.who, event.player, context)
 
 
 @hears(IsDealtDamage)
@@ -486,11 +536,10 @@ def _turned_up(when: SetInMotion | Encounters, event: Event, context: Context) -
 
 @hears(CountersRemoved)
 def _counters_removed(when: CountersRemoved, event: Event, context: Context) -> bool:
-    by = getattr(when, "by", "")
     return (
         when.kind in ("any", event.word)
         and (not when.last or bool(event.data.get("last")))
-        and (not by or _who(by, event.player, context))
+        and _who(when.by, event.player, context)
         and _is(when.what, event, context)
     )
 
@@ -504,7 +553,11 @@ def _sacrificed(when: Sacrificed, event: Event, context: Context) -> bool:
 def _targeted(when: BecomesTarget, event: Event, context: Context) -> bool:
     if not _is(when.what, event, context):
         return False
-    return when.by is None or (event.source_seen is not None and meant(when.by, event.source_seen, context))
+    if when.by is None:
+        return True
+    if event.source_seen is None or event.player is None:
+        return False
+    return meant(when.by, replace(event.source_seen, controller=event.player), context)
 
 
 @hears(TokensCreated)
