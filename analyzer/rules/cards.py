@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,6 +34,34 @@ CARD_TYPES = frozenset(
 )  # fmt: skip
 PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 BASIC_LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
+
+
+SUBTYPES = {
+    "artifact": frozenset(
+        {
+            "attraction", "blood", "bobblehead", "clue", "contraption", "equipment", "food", "fortification", "gold", "incubator", "junk",
+            "lander", "map", "powerstone", "spacecraft", "treasure", "vehicle",
+        }
+    ),
+    "enchantment": frozenset(
+        {"aura", "background", "cartouche", "case", "class", "curse", "role", "room", "rune", "saga", "shard", "shrine"}
+    ),
+    "land": frozenset(
+        {
+            "cave", "cloud", "desert", "forest", "gate", "island", "lair", "locus", "mine", "mountain", "plains", "planet", "power-plant",
+            "sphere", "swamp", "tower", "town", "urza's",
+        }
+    ),
+    "battle": frozenset({"siege"}),
+    "spell": frozenset({"adventure", "arcane", "lesson", "omen", "trap"}),
+}  # fmt: skip
+"""Subtypes by card type (CR 205.3); those of creatures are the rest, those of planeswalkers are names."""
+_NO_CREATURE_TYPES = frozenset().union(SUPERTYPES, CARD_TYPES, *SUBTYPES.values())
+
+
+def creature_types(words: Iterable[str]) -> frozenset[str]:
+    """Those of some type words that are creature types."""
+    return frozenset(w for w in words if w not in _NO_CREATURE_TYPES)
 
 
 @dataclass(frozen=True, slots=True)

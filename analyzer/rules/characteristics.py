@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.rules.amounts import amount_of
-from analyzer.rules.cards import BASIC_LAND_MANA, keyword_word
+from analyzer.rules.amounts import amount_of, product
+from analyzer.rules.cards import BASIC_LAND_MANA, CARD_TYPES, SUBTYPES, SUPERTYPES, creature_types, keyword_word
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Card, Continuous, Filter, Modification, Triggered, Activated, What
 from analyzer.rules.game import Game, Obj, Ref, Traits
 from analyzer.rules.keywords import abilities_of_keyword
+from analyzer.rules.mana import COLORS
 from analyzer.rules.selection import matches
 from analyzer.system.number import Number
 
@@ -19,7 +20,11 @@ FACE_DOWN = Card(name="face-down creature", types="Creature", power=2, toughness
 
 @dataclass(slots=True)
 class _Effect:
-    """One continuous effect: from a static ability, or (``only``) from a resolved one on one object."""
+    """One continuous effect: from a static ability, or (``only``) from a resolved one on one object.
+
+    Attributes:
+        applied: what it applies to, once it has begun to: the same objects in every layer (CR 613.6).
+    """
 
     change: Modification
     affects: What
@@ -28,6 +33,7 @@ class _Effect:
     timestamp: int
     only: Obj | None = None
     static: Continuous | None = None
+    applied: list[Traits] | None = None
 
 
 def traits_of(game: Game, obj: Obj) -> Traits:
@@ -38,6 +44,7 @@ def traits_of(game: Game, obj: Obj) -> Traits:
     found = known.get(obj.oid)
     if found is None:
         found = _printed(game, obj)
+        _from_afar(game, found)
         if obj.zone not in ("battlefield", "stack") and obj.card.power is not None:
             _define(game, found)
         known[obj.oid] = found
@@ -69,13 +76,49 @@ def _define(game: Game, traits: Traits) -> None:
         traits.toughness = amount_of(card.toughness, context)
 
 
+def _from_afar(game: Game, traits: Traits) -> None:
+    """What static abilities change about an object that is not on the battlefield: colours, types and keywords."""
+    effects: list[_Effect] = game.cache.get("afar", [])  # type: ignore[assignment]
+    for effect in effects:
+        change, static = effect.change, effect.static
+        if static is None or not isinstance(static.affects, Filter) or static.affects.zone not in ("any", traits.obj.zone):
+            continue
+        if (static.condition is None or holds(static.condition, effect.context)) and matches(static.affects, traits, effect.context):
+            _change_types(effect, traits)
+            _change_colors(effect, traits)
+            traits.keywords |= {keyword_word(k) for k in change.add_keywords}
+
+
 def _compute(game: Game) -> dict[int, Traits]:
+    known = _layered(game)
+    if _end_pairs(game, known):
+        known = _layered(game)
+    return known
+
+
+def _end_pairs(game: Game, known: dict[int, Traits]) -> bool:
+    """Ends pairs of which one is no creature any more or has another controller (CR 702.95e); whether there were any."""
+    ended = False
+    for obj in game.battlefield():
+        if obj.paired is None:
+            continue
+        one, other = known[obj.oid], known.get(obj.paired.oid)
+        if other is None or not (one.is_creature and other.is_creature) or one.controller != other.controller:
+            if other is not None:
+                other.obj.paired = None
+            obj.paired = None
+            ended = True
+    return ended
+
+
+def _layered(game: Game) -> dict[int, Traits]:
     permanents = game.battlefield()
     known: dict[int, Traits] = {}
     game.cache["traits"] = known
     for obj in permanents:
         known[obj.oid] = _printed(game, obj)
     effects = _effects(game, known, permanents)
+    game.cache["afar"] = [e for e in effects if isinstance(e.affects, Filter) and e.affects.zone != "battlefield"]
     if effects:
         for layer in (_control, _types, _colors):
             for effect in effects:
@@ -91,9 +134,9 @@ def _compute(game: Game) -> dict[int, Traits]:
         if change.set_power is not None or change.set_toughness is not None:
             for traits in _affected(game, effect, known):
                 if change.set_power is not None:
-                    traits.power = amount_of(change.set_power, effect.context)
+                    traits.power = _amount(change.set_power, effect, traits)
                 if change.set_toughness is not None:
-                    traits.toughness = amount_of(change.set_toughness, effect.context)
+                    traits.toughness = _amount(change.set_toughness, effect, traits)
     for obj in permanents:
         traits = known[obj.oid]
         if "creature" in traits.types or "vehicle" in traits.types:
@@ -104,15 +147,28 @@ def _compute(game: Game) -> dict[int, Traits]:
         change = effect.change
         if change.power != 0 or change.toughness != 0:
             for traits in _affected(game, effect, known):
+                times = _sources(effect, traits)
                 if traits.power is not None:
-                    traits.power = traits.power + _amount(change.power, effect, traits)
+                    traits.power = traits.power + product(_amount(change.power, effect, traits), times)
                 if traits.toughness is not None:
-                    traits.toughness = traits.toughness + _amount(change.toughness, effect, traits)
+                    traits.toughness = traits.toughness + product(_amount(change.toughness, effect, traits), times)
     for effect in effects:
         if effect.change.switch:
             for traits in _affected(game, effect, known):
                 traits.power, traits.toughness = traits.toughness, traits.power
     return known
+
+
+def _sources(effect: _Effect, traits: Traits) -> Number:
+    """How many identical sources change an object: all of a group; of the group itself each, or each of the others."""
+    if effect.static is None:
+        return 1
+    if effect.source is not traits.obj:
+        return effect.source.count
+    affects = effect.affects
+    if isinstance(affects, Filter):
+        return effect.source.count - 1 if affects.other else effect.source.count
+    return 1
 
 
 def _amount(amount: object, effect: _Effect, traits: Traits) -> Number:
@@ -168,6 +224,13 @@ def _switched_off(effect: _Effect, known: dict[int, Traits]) -> bool:
 
 
 def _affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[Traits]:
+    """What an effect applies to, found out in the first layer in which it does anything (CR 613.6)."""
+    if effect.applied is None:
+        effect.applied = _found_affected(game, effect, known)
+    return effect.applied
+
+
+def _found_affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[Traits]:
     if effect.only is not None:
         return [known[effect.only.oid]] if effect.only.oid in known else []
     source = known.get(effect.source.oid)
@@ -177,8 +240,9 @@ def _affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[Tra
         return []
     affects = effect.affects
     if isinstance(affects, Filter):
-        candidates = list(known.values()) if affects.zone == "battlefield" else [traits_of(game, o) for o in game.in_zone(affects.zone)]
-        return [t for t in candidates if matches(affects, t, effect.context)]
+        if affects.zone not in ("battlefield", "any"):
+            return []
+        return [t for t in list(known.values()) if t.obj.zone == "battlefield" and matches(affects, t, effect.context)]
     if affects == "self":
         return [source] if source is not None else []
     if affects == "attached":
@@ -189,15 +253,16 @@ def _affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[Tra
     for referent in effect.context.env.get(affects, ()):
         if isinstance(referent, Ref) and referent.oid in known:
             found.append(known[referent.oid])
-    if affects == "paired" and source is not None:
-        found += [t for t in known.values() if f"paired:{effect.source.oid}" in t.obj.flags]
     return found
 
 
 def _control(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
     if effect.change.control:
+        from analyzer.rules.references import players
+
         for traits in _affected(game, effect, known):
-            traits.controller = effect.context.controller
+            for player in players(effect.change.control, effect.context)[:1]:
+                traits.controller = player
 
 
 def _types(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
@@ -205,33 +270,67 @@ def _types(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
     if not (change.set_types is not None or change.set_subtypes is not None or change.add_types or change.remove_types or change.all_creature_types):
         return
     for traits in _affected(game, effect, known):
-        if change.set_types is not None:
-            traits.types = {t for t in traits.types if t in ("legendary", "basic", "snow", "world")} | {t.lower() for t in change.set_types}
-        if change.set_subtypes is not None:
-            words = {t.lower() for t in change.set_subtypes}
-            if words & set(BASIC_LAND_MANA):  # CR 305.7: it loses its other land types and its abilities
-                traits.types = {t for t in traits.types if t in ("legendary", "basic", "snow", "world", "land", "artifact", "creature")}
-                traits.abilities = []
-                traits.lost_abilities = True
-                for name in sorted(words & set(BASIC_LAND_MANA)):
-                    traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[name])
-            traits.types |= words
-        for word in change.add_types:
-            word = word.lower()
-            if word in BASIC_LAND_MANA and word not in traits.types:
-                traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[word])
-            traits.types.add(word)
-        traits.types -= {t.lower() for t in change.remove_types}
-        traits.all_creature_types |= change.all_creature_types
+        _change_types(effect, traits)
+
+
+def _change_types(effect: _Effect, traits: Traits) -> None:
+    """Layer 4 for one object (CR 205.1, 305.6, 305.7)."""
+    change = effect.change
+    if change.set_types is not None:
+        new = {t.lower() for t in change.set_types}
+        kept = frozenset[str]().union(*(SUBTYPES.get(t, frozenset()) for t in new))
+        if "creature" in new:
+            kept |= creature_types(traits.types)
+        traits.types = {t for t in traits.types if t in SUPERTYPES or t in kept} | new
+        traits.all_creature_types &= "creature" in new
+    if change.set_subtypes is not None:
+        _set_subtypes(traits, {t.lower() for t in change.set_subtypes})
+    words = [w for t in change.add_types for w in (_chosen_types(effect) if t == "chosen type" else [t.lower()])]
+    for word in words:
+        if word in BASIC_LAND_MANA and word not in traits.types:
+            traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[word])
+        traits.types.add(word)
+    removed = {t.lower() for t in change.remove_types}
+    for word in removed & CARD_TYPES:  # CR 205.1b: the subtypes of a card type go with it
+        removed |= creature_types(traits.types) if word == "creature" else SUBTYPES.get(word, frozenset())
+    traits.types -= removed
+    traits.all_creature_types = (traits.all_creature_types or change.all_creature_types) and not ("creature" in removed)
+
+
+def _chosen_types(effect: _Effect) -> list[str]:
+    names = {p.name for p in effect.context.game.players}
+    return [w.lower() for w in effect.source.chosen if len(w) > 1 and w not in names]
+
+
+def _set_subtypes(traits: Traits, words: set[str]) -> None:
+    """New subtypes replace those of the same card type; a new basic land type takes the land's own abilities away (CR 305.7)."""
+    for kind, subtypes in SUBTYPES.items():
+        if words & subtypes and kind in traits.types:
+            traits.types -= subtypes
+    if words & creature_types(words):
+        traits.types -= creature_types(traits.types)
+    basic = words & set(BASIC_LAND_MANA)
+    if basic and "land" in traits.types:
+        traits.abilities, traits.keywords, traits.lost_abilities = [], set(), True
+        for name in sorted(basic):
+            traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[name])
+    traits.types |= words
 
 
 def _colors(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
     change = effect.change
     if change.set_colors is not None or change.add_colors:
         for traits in _affected(game, effect, known):
-            if change.set_colors is not None:
-                traits.colors = set(change.set_colors)
-            traits.colors |= set(change.add_colors)
+            _change_colors(effect, traits)
+
+
+def _change_colors(effect: _Effect, traits: Traits) -> None:
+    """Layer 5 for one object; ``chosen`` is the colour that the source's controller chose."""
+    change = effect.change
+    if change.set_colors is not None:
+        traits.colors = set(change.set_colors)
+    for color in change.add_colors:
+        traits.colors |= {c for c in effect.source.chosen if c in COLORS} if color == "chosen" else {color}
 
 
 def _abilities(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[_Effect]:

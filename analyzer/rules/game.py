@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from analyzer.rules.cards import CARD_TYPES, SUPERTYPES, CardInfo, card_info
+from analyzer.rules.cards import CARD_TYPES, SUBTYPES, SUPERTYPES, CardInfo, card_info
 from analyzer.rules.format.definitions import Ability, Card, Effect, Modification, Triggered
 from analyzer.system.number import Number
 
@@ -31,10 +31,7 @@ PLAYING, LOST, WON, DREW = 0, 1, 2, 3
 TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"
 TIME_OVER = "time over"
 """Facts of ``Game.variant``. ``TIME_OVER``: a single-elimination match went to extra turns, which are over (MTR 2.5)."""
-NOT_CREATURE_TYPES = SUPERTYPES | CARD_TYPES | frozenset(
-    {"aura", "equipment", "fortification", "vehicle", "saga", "role", "shrine", "plains", "island", "swamp", "mountain", "forest", "food",
-     "treasure", "clue", "gate", "desert", "siege", "permanent", "card", "spell"}
-)  # fmt: skip
+NOT_CREATURE_TYPES = SUPERTYPES.union(CARD_TYPES, *SUBTYPES.values(), {"permanent", "card", "spell"})
 
 
 @dataclass(slots=True)
