@@ -182,17 +182,17 @@ def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> It
     if obj.zone == "command" and obj.owner == player and "commander" in obj.flags and _timing(game, obj, sorcery=sorcery):
         yield Action(player, f"{name} casts {obj.card.name} from the command zone", _commander(obj.oid, player), ("cast", obj.oid, 0))
         return
-    for permission, context in _permissions(game, player, obj):
+    for number, (permission, context) in enumerate(_permissions(game, player, obj)):
         if info.is_land:
             if sorcery and game.players[player].lands_played < 1:
-                yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player), ("land", obj.oid, 0))
+                yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player), ("land", obj.oid, 1 + number))
             continue
         if not _timing(game, obj, sorcery=sorcery):
             continue
         if permission.condition is not None and not holds(permission.condition, context):
             continue
         yield Action(
-            player, f"{name} casts {obj.card.name} from {obj.zone}", _cast(obj.oid, player, permission.cost, permission.then), ("cast", obj.oid, 0)
+            player, f"{name} casts {obj.card.name} from {obj.zone}", _cast(obj.oid, player, permission.cost, permission.then), ("cast", obj.oid, 100 + number)
         )
 
 

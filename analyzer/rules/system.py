@@ -319,6 +319,8 @@ class CardSystem:
         if label.player not in self.question.allowed:
             return None
         for action in self._actions(self._thaw(state), label.player, label.key):
+            if action.key != label.key:
+                continue
             try:
                 if drive(action.begin(self._thaw(state)), label.answers) is None:
                     return _Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True)
