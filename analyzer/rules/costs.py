@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import copy
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.choices import Choice, IllegalActionError
+from analyzer.rules.choices import Choice, IllegalActionError, drive
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Cost, Some
-from analyzer.rules.game import Game, Obj, Ref
+from analyzer.rules.format.definitions import Cost, Filter, Some
+from analyzer.rules.game import Game, Obj, Ref, total
 from analyzer.rules.mana import ManaCost, parse_cost
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import all_matching, objects
+from analyzer.rules.restrictions import is_restricted, is_snow, may_be_spent
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
 from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
 
 
 def can_pay(cost: Cost, context: Context) -> bool:
-    """Whether a cost could be paid now, without paying it. Choices among payments are not looked into beyond the first way."""
+    """Whether a cost could be paid now in some way, without paying it."""
+
+    def begin(trial: Game) -> Asking[None]:
+        source = Ref(context.source.oid, context.source.seen)
+        about = Context(trial, context.controller, source, dict(context.env), context.x, context.amount, item=copy(context.item))
+        return pay(cost, about)
+
+    return can_be_completed(context.game, begin)
+
+
+def can_be_completed(game: Game, begin: Callable[[Game], Asking[None]]) -> bool:
+    """Whether there are answers with which a process comes to an end. The game stays as it is."""
     from analyzer.rules.freezing import copy_of
 
-    trial = copy_of(context.game)
-    about = Context(trial, context.controller, context.source, dict(context.env), context.x, context.amount, item=context.item)
-    process = pay(cost, about)
-    try:
-        choice = next(process)
-        while True:
-            if not choice.options:
-                return False
-            choice = process.send(0)
-    except StopIteration:
-        return True
-    except IllegalActionError:
-        return False
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        answers = waiting.pop()
+        try:
+            left = drive(begin(copy_of(game)), answers)
+        except IllegalActionError:
+            continue
+        if left is None:
+            return True
+        waiting += [(*answers, number) for number in reversed(range(len(left.choice.options)))]
+    return False
 
 
 def pay(cost: Cost, context: Context, mana: ManaCost | None = None) -> Asking[None]:
@@ -61,10 +73,12 @@ def pay(cost: Cost, context: Context, mana: ManaCost | None = None) -> Asking[No
         _require(not _held_back(game, source), "it has summoning sickness")
         source = _alone(context, source)
         untap(game, source)
+        _require(not source.tapped, "it cannot become untapped")
     for some, verb in ((cost.tap_others, "tap"), (cost.untap_others, "untap")):
         if some is not None:
             for obj in (yield from choose_some(some, context, verb, tapped=verb == "untap")):
                 (tap if verb == "tap" else untap)(game, obj)
+                _require(obj.tapped == (verb == "tap"), f"it cannot become {verb}ped")
                 context.env.setdefault("paid", []).append(Ref(obj.oid, traits_of(game, obj)))
     yield from _pay_objects(cost, context)
     if cost.life != 0:
@@ -136,30 +150,35 @@ def choose_some(some: Some, context: Context, verb: str, *, tapped: bool | None 
         found = objects(some.what, context)
         _require(bool(found), f"nothing to {verb}")
         return [_alone(context, o) if some.what == "self" else game.split(o) for o in found]
-    count = amount_of(some.count, context) if some.count != "any" else 1
-    _require(isinstance(count, int), "a number of objects that changes")
+    if some.count == "all":
+        return _payable(some.what, context, verb, tapped)
+    count = amount_of(some.count, context)
+    if not isinstance(count, int):
+        raise UnsupportedPositionError(f"a cost to {verb} a number of objects that changes")
     picked: list[Obj] = []
-    for _ in range(int(count)):  # type: ignore[arg-type]
-        options = []
-        for obj in all_matching(some.what, context):
-            if obj in picked or (tapped is not None and obj.tapped != tapped):
-                continue
-            if verb in ("tap", "sacrifice", "untap", "return") and traits_of(game, obj).controller != context.controller:
-                continue
-            if verb == "sacrifice" and rule_affects(game, "cant be sacrificed", traits_of(game, obj)):
-                continue
-            if verb == "discard" and obj.owner != context.controller:
-                continue
-            options.append(obj)
+    for _ in range(count):
+        options = [o for o in _payable(some.what, context, verb, tapped) if not any(o is p for p in picked)]
         _require(bool(options), f"nothing to {verb}")
         answer = 0
         if len(options) > 1:
             answer = yield Choice(context.controller, verb, tuple(f"{verb} {name_in(game, o)}" for o in options))
-        one = game.split(options[answer])
-        if options[answer].oid == context.source.oid and one is not options[answer]:
-            pass
-        picked.append(one)
+        chosen = options[answer]
+        picked.append(_alone(context, chosen) if chosen.oid == context.source.oid else game.split(chosen))
     return picked
+
+
+def _payable(what: Filter, context: Context, verb: str, tapped: bool | None) -> list[Obj]:
+    """What a player may pay with: permanents they control, cards they own."""
+    game, found = context.game, []
+    for obj in all_matching(what, context):
+        traits = traits_of(game, obj)
+        owner = traits.controller if obj.zone in ("battlefield", "stack") else obj.owner
+        if owner != context.controller or (tapped is not None and obj.tapped != tapped):
+            continue
+        if verb == "sacrifice" and rule_affects(game, "cant be sacrificed", traits):
+            continue
+        found.append(obj)
+    return found
 
 
 def _pay_objects(cost: Cost, context: Context) -> Asking[None]:
@@ -191,7 +210,8 @@ def _pay_objects(cost: Cost, context: Context) -> Asking[None]:
             if isinstance(paid, Ref):
                 paid.oid = ref.oid
         if verb == "discard":
-            emit(game, [Event("discard", r, t, player=context.controller) for (_, t), r in zip(seen, refs, strict=True)])
+            game.count_event(f"{game.players[context.controller].name}.discards", total(t.obj.count for _, t in seen))
+            emit(game, [Event("discard", r, t, player=context.controller, count=t.obj.count) for (_, t), r in zip(seen, refs, strict=True)])
     if cost.reveal is not None:
         yield from choose_some(cost.reveal, context, "reveal")
 
@@ -213,13 +233,20 @@ def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
     if cost.remove_counters is not None:
         part = cost.remove_counters
         amount = amount_of(part.count, context)
-        options = [o for o in objects(part.what, context) if _counters(o, part.kind) >= amount]
+        options = [
+            (o, kind)
+            for o in objects(part.what, context)
+            if traits_of(game, o).controller == context.controller or part.what == "self"
+            for kind in (sorted(o.counters) if part.kind == "any" else [part.kind])
+            if o.counters.get(kind, 0) >= amount
+        ]
         _require(bool(options), "too few counters")
         answer = 0
         if len(options) > 1:
-            answer = yield Choice(context.controller, "remove counters from", tuple(name_in(game, o) for o in options))
-        one = _alone(context, options[answer]) if options[answer].oid == context.source.oid else game.split(options[answer])
-        kind = part.kind if part.kind != "any" else next(k for k, n in one.counters.items() if n >= amount)
+            texts = tuple(name_in(game, o) + (f": {k}" if part.kind == "any" else "") for o, k in options)
+            answer = yield Choice(context.controller, "remove counters from", texts)
+        chosen, kind = options[answer]
+        one = _alone(context, chosen) if chosen.oid == context.source.oid else game.split(chosen)
         yield from remove_counters(game, one, kind, amount, context.controller)
     if cost.put_counters is not None:
         part = cost.put_counters
@@ -235,30 +262,7 @@ def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
         yield from put_counters(game, one, part.kind, amount, context.controller)
 
 
-def _counters(obj: Obj, kind: str) -> Number:
-    if kind == "any":
-        return max((n for n in obj.counters.values()), default=0, key=lambda n: n if isinstance(n, int) else n.value)
-    return obj.counters.get(kind, 0)
-
-
 # ---------------------------------------------------------------------------------------------- mana
-def usable(key: str, purpose: Context | None) -> bool:
-    """Whether mana with a restriction (``G|creature spells``) may be spent on what is being paid for."""
-    _, _, only = key.partition("|")
-    if not only:
-        return True
-    if purpose is None:
-        return False
-    item = purpose.item
-    if item is None:
-        return False
-    if item.kind == "spell":
-        obj = purpose.game.objects.get(item.oid)
-        words = only.removesuffix(" spells").split(" ")
-        return "spells" in only and obj is not None and all(w in obj.info.types or w == "spells" for w in words)
-    return "abilities" in only
-
-
 def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -> Asking[None]:
     """Pays mana from the pool; where there is a choice which mana, the player makes it.
 
@@ -272,12 +276,12 @@ def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -
     generic: Number = cost.generic
     if cost.x and purpose is not None:
         generic = generic + purpose.x * cost.x
-    yield from _pay_generic(game, player, generic, [k for k in sorted(pool, key=_spend_first) if usable(k, purpose)])
+    yield from _pay_generic(game, player, generic, [k for k in sorted(pool, key=_spend_first) if may_be_spent(k, purpose)])
 
 
 def _spend_first(key: str) -> tuple[int, int, str]:
     """Restricted mana is spent first, then colourless, then by colour."""
-    return (0 if "|" in key else 1, "CWUBRG".find(key[0]), key)
+    return (0 if is_restricted(key) else 1, "CWUBRG".find(key[0]), key)
 
 
 def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Context | None, *, any_color: bool) -> Asking[None]:
@@ -292,11 +296,9 @@ def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Conte
                 ways.append((part, part + " generic mana"))
         else:
             for key in sorted(pool, key=_spend_first):
-                fits = key[0] == part or (any_color and part != "snow") or (part == "snow" and key.endswith("|snow"))
-                if fits and usable(key, purpose) and pool[key] >= 1:
+                fits = key[0] == part or (any_color and part != "snow") or (part == "snow" and is_snow(key))
+                if fits and may_be_spent(key, purpose) and pool[key] >= 1:
                     ways.append((key, key))
-                    if not any_color:
-                        break
     _require(bool(ways), "too little mana")
     answer = 0
     if len(ways) > 1:
@@ -307,7 +309,7 @@ def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Conte
 
         yield from lose_life(game, player, 2)
     elif way.isdigit():
-        yield from _pay_generic(game, player, int(way), [k for k in sorted(pool, key=_spend_first) if usable(k, purpose)])
+        yield from _pay_generic(game, player, int(way), [k for k in sorted(pool, key=_spend_first) if may_be_spent(k, purpose)])
     else:
         pool[way] = pool[way] - 1
 
@@ -315,7 +317,7 @@ def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Conte
 def _available(pool: dict[str, Number], purpose: Context | None) -> Number:
     found: Number = 0
     for key, amount in pool.items():
-        if usable(key, purpose):
+        if may_be_spent(key, purpose):
             found = found + amount
     return found
 
@@ -344,11 +346,9 @@ def _pay_generic(game: Game, player: int, amount: Number, keys: Iterable[str]) -
         rest = rest - spent
 
 
-def add_mana(game: Game, player: int, mana: Iterable[str], only: str = "", times: Number = 1) -> None:
-    """Adds mana to a pool."""
+def add_mana(game: Game, player: int, key: str, amount: Number) -> None:
+    """Adds mana of one kind (with its restrictions) to a pool."""
     pool = game.players[player].mana
-    for kind in mana:
-        key = f"{kind}|{only}" if only else kind
-        pool[key] = pool.get(key, 0) + times
+    pool[key] = pool.get(key, 0) + amount
 
 

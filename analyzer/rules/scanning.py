@@ -90,6 +90,10 @@ def zones_this_way(ability: Any) -> frozenset[str]:
 def features_of(card: Card) -> frozenset[str]:
     """Facts about the turn and about objects that some ability of the card asks for; only such facts are part of a state."""
     found: set[str] = set()
+    if any("{S}" in word.upper() for word in words(card)):
+        found.add("snow")
+    if "storm" in {k.split(" ")[0] for part in parts(card) if isinstance(part, Card) for k in part.keywords}:
+        found.add("spells cast")
     for part in parts(card):
         match part:
             case Filter():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.errors import UnsupportedPositionError
-from analyzer.rules.amounts import amount_of
+from analyzer.rules.amounts import amount_of, product
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.context import Context
 from analyzer.rules.effects.movement import _attacked, create_tokens
@@ -22,9 +22,11 @@ def _copy_token(effect: CopyToken, context: Context) -> Asking[None]:
     count = amount_of(effect.count, context)
     for player in players(effect.who, context):
         for original in seen(effect.of, context):
+            if "face down" in original.obj.flags:
+                raise UnsupportedPositionError("a copy of a face-down object")
             card = changed_copy(original.obj.card, effect.change)
             attacking = _attacked(context) if effect.attacking else None
-            number = count * original.obj.count if isinstance(count, int) else count
+            number = product(count, original.obj.count)
             created += yield from create_tokens(context.game, player, card, number, tapped=effect.tapped, attacking=attacking)
     context.env["created"] = created
     context.happened = bool(created)
@@ -38,6 +40,8 @@ def _become_copy(effect: BecomeCopy, context: Context) -> Asking[None]:
         return
     if effect.until:
         raise UnsupportedPositionError("becoming a copy for a time")
+    if any("face down" in o.obj.flags for o in originals):
+        raise UnsupportedPositionError("a copy of a face-down object")
     card = changed_copy(originals[0].obj.card, effect.change)
     for obj in objects(effect.what, context):
         if obj.printed is None and not obj.token:

@@ -7,8 +7,8 @@ from analyzer.rules.amounts import amount_of
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Asked, Choice
 from analyzer.rules.context import Context
-from analyzer.rules.damage import deal_damage, draw_cards, gain_life, give_player_counters, lose_life, mill
-from analyzer.rules.effects.registry import performs
+from analyzer.rules.damage import Blow, deal_at_once, deal_damage, draw_cards, gain_life, give_player_counters, lose_life, mill
+from analyzer.rules.effects.registry import performs, put_there
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import (
     DealDamage,
@@ -21,7 +21,7 @@ from analyzer.rules.format.definitions import (
     Mill,
     SetLife,
 )
-from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits, total
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import objects, players, seen
 from analyzer.rules.selection import matches
@@ -34,6 +34,7 @@ from analyzer.system.number import Number
 def _damage(effect: DealDamage, context: Context) -> Asking[None]:
     sources = seen(effect.source, context)
     if not sources:
+        context.done, context.happened = 0, False
         return
     source = sources[0]
     amount = amount_of(effect.amount, context)
@@ -45,6 +46,7 @@ def _damage(effect: DealDamage, context: Context) -> Asking[None]:
     orders += [(PlayerRef(p), amount) for p in players(effect.who, context)]
     source_ref = Ref(source.obj.oid if source.obj.oid in context.game.objects else 0, source)
     context.done = yield from deal_damage(context.game, source, source_ref, orders)
+    context.happened = context.done > 0
 
 
 @performs(Fight)
@@ -54,16 +56,22 @@ def _fight(effect: Fight, context: Context) -> Asking[None]:
     if len(pair) != 2 or any(o.zone != "battlefield" for o in pair):
         return
     one, other = (traits_of(game, o) for o in pair)
-    for dealer, receiver in ((one, other), (other, one)):
-        if dealer.power is not None:
-            yield from deal_damage(game, dealer, Ref(dealer.obj.oid), [(Ref(receiver.obj.oid), dealer.power)])
+    blows = [
+        Blow(dealer, Ref(dealer.obj.oid), [(Ref(receiver.obj.oid), dealer.power)])
+        for dealer, receiver in ((one, other), (other, one))
+        if dealer.power is not None
+    ]
+    context.done = yield from deal_at_once(game, blows)
+    context.happened = context.done > 0
 
 
 @performs(GainLife)
 def _gain(effect: GainLife, context: Context) -> Asking[None]:
     amount = amount_of(effect.amount, context)
+    done: Number = 0
     for player in players(effect.who, context):
-        context.done = yield from gain_life(context.game, player, amount)
+        done = done + (yield from gain_life(context.game, player, amount))
+    context.done, context.happened = done, done > 0
 
 
 @performs(LoseLife)
@@ -72,7 +80,7 @@ def _lose(effect: LoseLife, context: Context) -> Asking[None]:
     done: Number = 0
     for player in players(effect.who, context):
         done = done + (yield from lose_life(context.game, player, amount))
-    context.done = done
+    context.done, context.happened = done, done > 0
 
 
 @performs(SetLife)
@@ -90,19 +98,23 @@ def _set_life(effect: SetLife, context: Context) -> Asking[None]:
 @performs(DrawCards)
 def _draw(effect: DrawCards, context: Context) -> Asking[None]:
     amount = amount_of(effect.amount, context)
+    done: Number = 0
     for player in players(effect.who, context):
-        context.done = yield from draw_cards(context.game, player, amount)
+        done = done + (yield from draw_cards(context.game, player, amount))
+    context.done, context.happened = done, done > 0
 
 
 @performs(Discard)
 def _discard(effect: Discard, context: Context) -> Asking[None]:
     game = context.game
+    done: Number = 0
+    moved: list[Referent] = []
     for player in players(effect.who, context):
         hand = [o for o in game.objects.values() if o.zone == "hand" and o.owner == player]
         hand = [o for o in hand if effect.what is None or matches(effect.what, traits_of(game, o), context)]
         if effect.amount == "hand":
-            yield from discard(game, player, hand)
-            context.done = sum(1 for _ in hand)
+            done = done + total(o.count for o in hand)
+            moved += yield from discard(game, player, hand)
             continue
         count = amount_of(effect.amount, context)
         if not isinstance(count, int):
@@ -118,18 +130,21 @@ def _discard(effect: Discard, context: Context) -> Asking[None]:
                 by = None if effect.at_random else player
                 answer = yield Choice(by, "discard", tuple(f"discard {name_in(game, o)}" for o in left), asked)
             picked.append(game.split(left[answer]))
-        yield from discard(game, player, picked)
-        context.done = len(picked)
+        moved += yield from discard(game, player, picked)
+        done = done + len(picked)
+    put_there(context, moved)
+    context.done, context.happened = done, done > 0
 
 
-def discard(game: Game, player: int, cards: list[Obj]) -> Asking[None]:
-    """A player discards these cards."""
+def discard(game: Game, player: int, cards: list[Obj]) -> Asking[list[Ref]]:
+    """A player discards these cards; where they are now."""
     if not cards:
-        return
+        return []
     were: list[Traits] = [traits_of(game, o) for o in cards]
     refs = yield from move(game, [Order(o, "graveyard", why="discarded") for o in cards])
-    game.count_event(f"{game.players[player].name}.discards", len(cards))
+    game.count_event(f"{game.players[player].name}.discards", total(t.obj.count for t in were))
     emit(game, [Event("discard", r, t, player=player, count=t.obj.count) for r, t in zip(refs, were, strict=True)])
+    return refs
 
 
 @performs(Mill)
@@ -138,9 +153,9 @@ def _mill(effect: Mill, context: Context) -> Asking[None]:
     moved: list[Referent] = []
     for player in players(effect.who, context):
         moved += yield from mill(context.game, player, amount, effect.to)
-    context.env["moved"] = moved
-    context.done = len(moved)
-    context.happened = bool(moved)
+    put_there(context, moved)
+    milled = total(o.count for r in moved if (o := context.game.find(r)) is not None)
+    context.done, context.happened = milled, bool(moved)
 
 
 @performs(GivePlayerCounters)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.context import Context
-from analyzer.rules.effects.registry import performs
+from analyzer.rules.effects.registry import performs, put_there
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import (
+    Card,
     ChooseObjects,
     CreateToken,
+    Dig,
+    Emblem,
     Filter,
     Move,
+    Pair,
     RevealTop,
     RevealUntil,
     Scry,
@@ -21,12 +29,13 @@ from analyzer.rules.format.definitions import (
     Shuffle,
     TokensChanged,
 )
-from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
+from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, total
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import all_matching, objects, players, referents
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit
-from analyzer.rules.zones import Asking, Order, move, pick_order, replacements, shuffle
+from analyzer.rules.unknown import UNKNOWN
+from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements, reveal_places, shuffle
 from analyzer.system.number import Number
 
 
@@ -39,13 +48,14 @@ def _move(effect: Move, context: Context) -> Asking[None]:
         place = "shuffled"
     source = game.find(context.source)
     if effect.until_leaves and (source is None or source.zone != "battlefield"):
-        context.env["moved"], context.happened = [], False
+        put_there(context, [])
+        context.done, context.happened = 0, False
         return
     under = players(effect.under, context)
     hosts = referents(effect.attached_to, context) if effect.attached_to else []
     orders = []
     for obj in found:
-        order = Order(obj, to, place=place or "top", tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down)
+        order = Order(obj, to, place=place or "top", nth=effect.nth, tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down)
         order.under = under[0] if under else None
         order.counters = {c.kind: amount_of(c.amount, context) for c in effect.counters}
         order.attached_to = hosts[0] if hosts else None
@@ -55,8 +65,8 @@ def _move(effect: Move, context: Context) -> Asking[None]:
             order.link, order.back_when_gone = source, effect.until_leaves
         orders.append(order)
     refs = (yield from move(game, orders)) if orders else []
-    context.env["moved"] = [r for r in refs if r.oid]
-    context.happened, context.done = bool(refs), len(refs)
+    put_there(context, refs)
+    context.happened, context.done = bool(refs), total(o.obj.count for o in orders)
 
 
 def _attacked(context: Context) -> Referent | None:
@@ -70,7 +80,7 @@ def _attacked(context: Context) -> Referent | None:
 def _subjects(effect: Move, context: Context) -> Asking[list[Obj]]:
     """What moves: all that the words mean, or so many that a player chooses."""
     game = context.game
-    if effect.count is None or not isinstance(effect.what, Filter):
+    if effect.count is None:
         found = objects(effect.what, context)
         return [o for o in found if not (o.zone == "battlefield" and effect.to == "battlefield")]
     count = amount_of(effect.count, context)
@@ -79,7 +89,7 @@ def _subjects(effect: Move, context: Context) -> Asking[list[Obj]]:
     chooser = (players(effect.who, context) or [context.controller])[0]
     picked: list[Obj] = []
     for _ in range(count):
-        options = [o for o in all_matching(effect.what, context) if o not in picked]
+        options = [o for o in objects(effect.what, context) if not any(o is p for p in picked)]
         texts = [name_in(game, o) for o in options] + (["no more"] if effect.up_to and options else [])
         if not options:
             break
@@ -128,7 +138,9 @@ def _search(effect: Search, context: Context) -> Asking[None]:
         picked: list[Obj] = []
         for _ in range(count):
             known = [game.objects[o] for o in game.libraries[player]]
-            options = [o for o in known if o not in picked and _is_found(effect.what, o, context)]
+            options = [o for o in known if not any(o is p for p in picked) and _is_found(effect.what, o, context)]
+            if effect.different_names:
+                options = [o for o in options if o.card.name not in {p.card.name for p in picked}]
             if not options:
                 break
             texts = list(dict.fromkeys(o.card.name for o in options)) + ["nothing"]
@@ -137,20 +149,22 @@ def _search(effect: Search, context: Context) -> Asking[None]:
                 break
             picked.append(next(o for o in options if o.card.name == texts[answer]))
         to, _, place = effect.to.partition(" ")
-        if to != "library":
-            shuffle_later = [o for o in picked]
-            refs = yield from move(game, [Order(o, to, place=place or "top", tapped=effect.tapped) for o in shuffle_later])
+        if to == "library":  # no zone change: shuffled, then put there (CR 701.23)
+            if place not in ("", "top"):
+                raise UnsupportedPositionError(f"a search that puts cards into the {effect.to}")
+            mine = [o.oid for o in picked]
+            game.libraries[player] = [o for o in game.libraries[player] if o not in mine]
             shuffle(game, player)
+            game.libraries[player][:0] = mine
+            refs = [Ref(oid) for oid in mine]
         else:
+            refs = yield from move(game, [Order(o, to, under=player, tapped=effect.tapped) for o in picked])
             shuffle(game, player)
-            refs = yield from move(game, [Order(o, to, place=place or "top") for o in picked if o.oid in game.objects])
-        context.env["moved"] = [r for r in refs if r.oid]
+        put_there(context, refs)
         context.happened, context.done = bool(picked), len(picked)
 
 
 def _is_found(flt: Filter, obj: Obj, context: Context) -> bool:
-    import msgspec
-
     return matches(msgspec.structs.replace(flt, zone="any"), traits_of(context.game, obj), context)
 
 
@@ -173,6 +187,9 @@ def _scry(effect: Scry, context: Context) -> Asking[None]:
             if not left > 0:
                 break
             left = left - 1
+            if game.objects[oid].card is UNKNOWN:
+                game.unknown = True
+                continue
             away = "put into the graveyard" if effect.surveil else "put on the bottom"
             answer = yield Choice(player, f"{game.objects[oid].card.name} on top of the library", ("keep on top", away))
             if answer == 1:
@@ -185,9 +202,10 @@ def _reveal_top(effect: RevealTop, context: Context) -> Asking[None]:
     game = context.game
     found: list[Referent] = []
     for player in players(effect.who, context):
-        if game.libraries[player]:
-            found.append(Ref(game.libraries[player][0]))
-        elif game.players[player].library > 0:
+        known = game.libraries[player]
+        if known and game.objects[known[0]].card is not UNKNOWN:
+            found.append(Ref(known[0]))
+        elif known or game.players[player].library > 0:
             raise UnsupportedPositionError(f"what {game.players[player].name}'s unknown top card is")
     context.env["chosen"] = found
     context.happened = bool(found)
@@ -203,6 +221,8 @@ def _reveal_until(effect: RevealUntil, context: Context) -> Asking[None]:
         found: Obj | None = None
         for oid in list(game.libraries[player]):
             obj = game.objects[oid]
+            if obj.card is UNKNOWN:
+                raise UnsupportedPositionError(f"which card comes up in {game.players[player].name}'s library")
             if _is_found(effect.what, obj, context):
                 found = obj
                 break
@@ -218,14 +238,89 @@ def _reveal_until(effect: RevealUntil, context: Context) -> Asking[None]:
         context.env["chosen"] = list(refs)
         context.happened = found is not None
         context.done = len(passed)
-        yield from move(game, [Order(o, to, place=place or "top") for o in passed])
+        rest = yield from move(game, [Order(o, to, place=place or "top") for o in passed])
+        put_there(context, [*refs, *rest])
+
+
+@performs(Dig)
+def _dig(effect: Dig, context: Context) -> Asking[None]:
+    """Looks at the top cards of a library; unknown ones can be taken only where any card may be."""
+    game = context.game
+    amount, take = amount_of(effect.amount, context), amount_of(effect.take, context)
+    if not isinstance(amount, int) or not isinstance(take, int):
+        raise UnsupportedPositionError("looking at a number of cards that changes")
+    for player in players(effect.who, context):
+        looked = reveal_places(game, player, amount)
+        if any(o.card is UNKNOWN for o in looked):
+            game.unknown = True
+            if effect.what is not None:
+                raise UnsupportedPositionError(f"which cards are on top of {game.players[player].name}'s library")
+        picked: list[Obj] = []
+        for _ in range(take):
+            options = [o for o in looked if not any(o is p for p in picked) and (effect.what is None or _is_found(effect.what, o, context))]
+            by_name = {o.card.name: o for o in reversed(options)}
+            texts = [*dict.fromkeys(o.card.name for o in options), *(["no more"] if effect.up_to and options else [])]
+            if not options:
+                break
+            answer = 0
+            if len(texts) > 1:
+                answer = yield Choice(player, f"take to the {effect.to}", tuple(texts))
+            if texts[answer] not in by_name:
+                break
+            picked.append(by_name[texts[answer]])
+        left = [o for o in looked if not any(o is p for p in picked)]
+        if effect.rest == "library top" and len({o.card for o in left}) > 1:
+            raise UnsupportedPositionError("the order in which cards are put back on top of a library")
+        refs = yield from _to_places(game, picked, effect.to)
+        others = yield from _to_places(game, left, effect.rest) if effect.rest != "library top" else _nothing()
+        put_there(context, [*refs, *others])
+        context.env["moved"] = [r for r in refs if r.oid]
+        context.happened, context.done = bool(picked), len(picked)
+
+
+def _to_places(game: Game, objs: Sequence[Obj], where: str) -> Asking[list[Ref]]:
+    to, _, place = where.partition(" ")
+    return (yield from move(game, [Order(o, to, place=place or "top") for o in objs])) if objs else []
+
+
+def _nothing() -> Asking[list[Ref]]:
+    return []
+    yield
+
+
+@performs(Emblem)
+def _emblem(effect: Emblem, context: Context) -> Asking[None]:
+    """CR 114: an object in the command zone with nothing but abilities."""
+    source = context.source_obj
+    name = f"{source.card.name} emblem" if source is not None else "emblem"
+    for player in players(effect.who, context):
+        abilities = tuple(msgspec.structs.replace(a, zone="command") if hasattr(a, "zone") else a for a in effect.abilities)
+        context.game.add(Card(name=name, types="Emblem", abilities=abilities), player, "command")
+    return
+    yield
+
+
+@performs(Pair)
+def _pair(effect: Pair, context: Context) -> Asking[None]:
+    """CR 702.95: two unpaired creatures that the same player controls."""
+    game = context.game
+    pair = [o for o in (*objects(effect.one, context)[:1], *objects(effect.other, context)[:1]) if o.zone == "battlefield"]
+    context.happened = False
+    if len(pair) != 2 or pair[0].oid == pair[1].oid:
+        return
+    one, other = (game.split(o) for o in pair)
+    mine = [traits_of(game, o).is_creature and traits_of(game, o).controller == context.controller for o in (one, other)]
+    if all(mine) and one.paired is None and other.paired is None:
+        one.paired, other.paired = Ref(other.oid), Ref(one.oid)
+        context.happened = True
+        game.changed()
+    return
+    yield
 
 
 # ---------------------------------------------------------------------------------------------- tokens
 @performs(CreateToken)
 def _token(effect: CreateToken, context: Context) -> Asking[None]:
-    import msgspec
-
     card = effect.token
     given: dict[str, object] = {}
     for name in ("power", "toughness"):
@@ -249,12 +344,13 @@ def _token(effect: CreateToken, context: Context) -> Asking[None]:
         created += made
     context.env["created"] = created
     context.happened = bool(created)
+    context.done = total(o.count for r in created if (o := context.game.find(r)) is not None)
 
 
 def create_tokens(
     game: Game,
     player: int,
-    card: object,
+    card: Card,
     count: Number,
     *,
     tapped: bool = False,
@@ -263,27 +359,25 @@ def create_tokens(
     attacking: Referent | None = None,
 ) -> Asking[list[Ref]]:
     """A player creates tokens (CR 111); identical ones are one group from the start."""
-    from analyzer.rules.format.definitions import Card
-
-    assert isinstance(card, Card)
     if not count > 0:
         return []
     plus: list[Card] = []
-    used: set[int] = set()
+    used: set[tuple[int, int]] = set()
     while True:
         found = [
             (a, t, c)
             for a, t, c in replacements(game, TokensChanged)
-            if (id(a) ^ t.obj.oid) not in used and player in players(a.event.who, c)  # type: ignore[union-attr]
+            if (id(a), t.obj.oid) not in used and player in players(a.event.who, c)  # type: ignore[union-attr]
         ]
         if not found:
             break
         index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the tokens")
         ability, traits, _ = found[index]
-        used.add(id(ability) ^ traits.obj.oid)
+        used.add((id(ability), traits.obj.oid))
         assert isinstance(ability.event, TokensChanged)
-        count = count * ability.event.times
-        plus += ability.event.plus
+        for _ in range(plain_count(traits.obj)):
+            count = count * ability.event.times
+            plus += ability.event.plus
     refs: list[Ref] = []
     for made, number in [(card, count), *((p, 1) for p in plus)]:
         token = game.add(made, player, "outside", token=True, count=number)

@@ -9,7 +9,7 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.context import Context
 from analyzer.rules.costs import tap, untap
 from analyzer.rules.destruction import destroy, sacrifice, sacrifice_some
-from analyzer.rules.effects.registry import performs
+from analyzer.rules.effects.registry import performs, put_there
 from analyzer.rules.format.definitions import (
     Attach,
     Destroy,
@@ -26,7 +26,8 @@ from analyzer.rules.format.definitions import (
     Unattach,
     Untap,
 )
-from analyzer.rules.game import Mod, Obj, PlayerRef, Ref, Shield
+from analyzer.rules.game import Mod, Obj, PlayerRef, Ref, Shield, total
+from analyzer.rules.mana import COLORS
 from analyzer.rules.references import objects, players, referents
 from analyzer.rules.zones import Asking
 
@@ -59,7 +60,7 @@ def _untap(effect: Untap, context: Context) -> Asking[None]:
 def _destroy(effect: Destroy, context: Context) -> Asking[None]:
     victims = [o for o in objects(effect.what, context) if o.zone == "battlefield"]
     refs = yield from destroy(context.game, victims, regenerate=effect.regenerate)
-    context.env["moved"] = list(refs)
+    put_there(context, refs)
     context.happened, context.done = bool(refs), len(refs)
 
 
@@ -69,8 +70,10 @@ def _sacrifice(effect: Sacrifice, context: Context) -> Asking[None]:
     if effect.what:
         who = players(effect.who, context)
         victims = [o for o in objects(effect.what, context) if o.zone == "battlefield" and traits_of(game, o).controller in who]
+        count_of = total(o.count for o in victims)
         refs = yield from sacrifice(game, victims)
-        context.happened, context.done = bool(refs), len(refs)
+        put_there(context, refs)
+        context.happened, context.done = bool(refs), count_of if refs else 0
         return
     if effect.filter is None:
         raise UnsupportedPositionError("a sacrifice of nothing in particular")
@@ -78,6 +81,7 @@ def _sacrifice(effect: Sacrifice, context: Context) -> Asking[None]:
     for player in players(effect.who, context):
         count = amount_of(effect.count, context)
         done += yield from sacrifice_some(game, player, effect.filter, count, context)
+        put_there(context, context.env.get("sacrificed", ()))
     context.happened, context.done = done > 0, done
 
 
@@ -119,10 +123,12 @@ def _fixed(change: Modification, context: Context) -> Modification:
             if not isinstance(now, int):
                 raise UnsupportedPositionError("a change of power or toughness by a number that changes")
             given[name] = now
+    source = context.source_obj
+    words = source.chosen if source is not None else ()
     if "chosen type" in change.add_types:
-        source = context.source_obj
-        words = source.chosen if source is not None else ()
-        given["add_types"] = tuple(w for w in change.add_types if w != "chosen type") + words
+        given["add_types"] = tuple(w for w in change.add_types if w != "chosen type") + tuple(w for w in words if len(w) > 1)
+    if "chosen" in change.add_colors:
+        given["add_colors"] = tuple(w for w in change.add_colors if w != "chosen") + tuple(w for w in words if w in COLORS)
     return msgspec.structs.replace(change, **given) if given else change
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Effect
+from analyzer.rules.game import Ref, Referent
 from analyzer.rules.zones import Asking
 
 _PERFORM: dict[type, Callable[[Any, Context], Asking[None]]] = {}
@@ -53,6 +54,13 @@ def perform(effect: Effect, context: Context) -> Asking[None]:
     if function is None:
         raise UnsupportedPositionError(f"the effect {type(effect).__name__}")
     yield from function(effect, context)
+
+
+def put_there(context: Context, refs: Iterable[Referent]) -> None:
+    """Notes the objects that an effect has just put where they are: ``moved``, and part of what was moved "this way"."""
+    found = [r for r in refs if not isinstance(r, Ref) or r.oid]
+    context.env["moved"] = found
+    context.env["this way"] = [*context.env.get("this way", ()), *found]
 
 
 class CutShort(UnsupportedPositionError):
