@@ -584,7 +584,7 @@ class Freezer:
         obj.blocking = [self._thaw_ref(r, feed, oid) for r in blocking]  # type: ignore[misc]
         obj.attacking = self._thaw_ref(attacking, feed, oid)
         obj.paired = self._thaw_ref(paired, feed, oid)  # type: ignore[assignment]
-        obj.mods = [Mod(self.intern[c], until, by, stamp, oid(s)) for (c, until, by, stamp), s in zip(mods, sources, strict=True)]
+        obj.mods = [Mod(self.intern[c], until, stamp, by, oid(s)) for (c, until, by, stamp), s in zip(mods, sources, strict=True)]
         obj.delayed = [self._thaw_delayed(d, feed, oid) for d in delayed]
         return obj
 
