@@ -19,6 +19,7 @@ from analyzer.rules.game import PLAYING, Game, StackItem
 from analyzer.rules.naming import name_in, plain_name
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.state_based_actions import Applicable, applicable, checked, perform
+from analyzer.rules.termination import deciders, mandatory_ends
 from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
@@ -106,6 +107,8 @@ class CardSystem:
         self._source = source
         self.freezer = Freezer(setting)
         self._untaps = has_untappers(cards)
+        self._cards = tuple(cards)
+        self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
         self._ways: dict[CardState, tuple[Situation, dict[Label, _Way]]] = {}
@@ -248,8 +251,14 @@ class CardSystem:
         return tuple(p[0] for p in state.shape.data[2])
 
     def known_deciders(self) -> frozenset[int] | None:
-        """Whose loops are asked for, if the question is only whether the allowed players have one (docs/adr/0005)."""
-        return None if self.question.exhaustive else self.question.allowed
+        """Who may ever decide, if what is mandatory always ends; or whose loops are asked for, if only those are (docs/adr/0007)."""
+        if not self.question.exhaustive:
+            return self.question.allowed
+        if self._deciders is None:
+            start = self._thaw(self._initial)
+            ends = mandatory_ends(self._cards)
+            self._deciders = (deciders(start, self._cards, self.question.allowed) if ends else None,)
+        return self._deciders[0]
 
     # ------------------------------------------------------------------ moves
     def situation(self, state: CardState, only: Label | None = None) -> Situation:
