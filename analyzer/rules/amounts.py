@@ -177,5 +177,3 @@ def _devotion(amount: Devotion, context: Context) -> Number:
             pips = sum(1 for s in obj.info.cost.symbols if any(c in amount.colors for c in s))
             found = found + obj.count * pips
     return found
-
-

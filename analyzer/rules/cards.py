@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from analyzer.rules.format.definitions import (
     Ability,
@@ -14,6 +14,7 @@ from analyzer.rules.format.definitions import (
     Card,
     CastFrom,
     Continuous,
+    Cost,
     CostChange,
     ExtraTriggers,
     NotUnderstood,
@@ -22,7 +23,7 @@ from analyzer.rules.format.definitions import (
     SpellEffect,
     Triggered,
 )
-from analyzer.rules.keywords import abilities_of_keyword
+from analyzer.rules.keywords import abilities_of_keyword, costs_of_keyword
 from analyzer.rules.mana import ManaCost, parse_cost
 
 SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing", "elite", "host"})
@@ -71,6 +72,7 @@ class CardInfo:
     Attributes:
         types: all words of the type line, lower case. keywords: the words of keyword abilities without their costs.
         abilities: the written ones and those that keywords stand for. has_other_zones: some of them work outside the battlefield.
+        additional_costs: the card's, and those that keywords such as kicker add.
     """
 
     card: Card
@@ -82,6 +84,7 @@ class CardInfo:
     power: Amount | None
     toughness: Amount | None
     has_other_zones: bool
+    additional_costs: tuple[Cost, ...]
 
     @property
     def is_permanent(self) -> bool:
@@ -104,7 +107,7 @@ def keyword_word(keyword: str) -> str:
     return re.sub(r"\s*(\{.*|\d+|x)$", "", keyword.lower()).strip()
 
 
-@lru_cache(maxsize=None)
+@cache
 def card_info(card: Card) -> CardInfo:
     """What follows from a card's data."""
     types = type_words(card.types)
@@ -118,7 +121,8 @@ def card_info(card: Card) -> CardInfo:
         if name in types and "land" in types:
             abilities += abilities_of_keyword("tap for " + color)
     elsewhere = any(getattr(a, "zone", "battlefield") != "battlefield" for a in abilities)
-    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere)
+    more = (*card.additional_costs, *(c for k in card.keywords for c in costs_of_keyword(k)))
+    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere, more)
 
 
 Static = Continuous | RuleChange | CostChange | ExtraTriggers | CastFrom | Replacement

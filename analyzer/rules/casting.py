@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.rules.amounts import amount_of
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.amounts import amount_of, product
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.context import Context
-from analyzer.rules.costs import can_pay, pay, pay_mana
+from analyzer.rules.costs import can_pay, pay, pay_mana, tap
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, Target, TapsForMana, Triggered
-from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits
+from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target, Triggered
+from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits, total
 from analyzer.rules.mana import ManaCost, parse_cost
+from analyzer.rules.naming import name_in
+from analyzer.rules.scanning import others_than_source, words
 from analyzer.rules.selection import is_mana_ability, matches
 from analyzer.rules.targets import choose_targets, context_of, legal_targets
 from analyzer.rules.triggers import emit
-from analyzer.rules.zones import Asking
+from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
 
 
@@ -72,9 +75,11 @@ def announce_spell(
     cost = alternative or Cost(mana=spell.card.cost)
     mana = ManaCost() if free else parse_cost(cost.mana)
     if mana.x:
-        item.x = spell.x = context.x = yield from choose_x(game, player, mana, context)
+        item.x = spell.x = context.x = yield from choose_x(game, player, mana, context, cost.x_at_least)
+    if alternative is not None and alternative.optional:
+        spell.flags.add(f"kicked:{alternative.optional}")
     extra: list[Cost] = []
-    for additional in spell.card.additional_costs:
+    for additional in spell.info.additional_costs:
         if additional.optional:
             if can_pay(additional, context):
                 answer = yield Choice(player, additional.optional, ("yes", "no"))
@@ -89,7 +94,12 @@ def announce_spell(
     yield from choose_targets(game, item, requirements, context)
     for part in extra:
         mana = mana.plus(parse_cost(part.mana))
+    if ability is not None and ability.strive:
+        targets = sum(len(refs) for word, refs in item.env.items() if word.startswith("target"))
+        for _ in range(targets - 1):
+            mana = mana.plus(parse_cost(ability.strive))
     mana = adjusted(game, mana, traits_of(game, spell), player)
+    mana = yield from helped(game, mana, traits_of(game, spell), context)
     if mana.symbols or mana.generic or mana.x:
         yield from pay_mana(game, player, mana, context)
     if not free or alternative is not None:
@@ -98,12 +108,20 @@ def announce_spell(
         yield from pay(part, context, mana=ManaCost())
     item.env = context.env
     facts = game.players[player].turn_facts
+    before = total(p.turn_facts.get("spells cast", 0) for p in game.players)
     nth = None
     if "counts" in game.features or "spells cast" in game.features:
         facts["spells cast"] = nth = facts.get("spells cast", 0) + 1
     game.count_event(f"{game.players[player].name}.casts", 1)
     game.changed()
-    emit(game, [Event("cast", Ref(spell.oid), traits_of(game, spell), player=player, from_=from_zone, item=item, data={"nth": nth})])
+    emit(
+        game,
+        [
+            Event(
+                "cast", Ref(spell.oid), traits_of(game, spell), player=player, from_=from_zone, item=item, amount=before, data={"nth": nth}
+            )
+        ],
+    )
 
 
 def choose_modes(item: StackItem, modes: Sequence[object], count: int, context: Context) -> Asking[None]:
@@ -135,15 +153,10 @@ def choose_modes(item: StackItem, modes: Sequence[object], count: int, context: 
 
 def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: Number = 0) -> Asking[Number]:
     """The value of X: a small number, or as much as the mana in the pool allows."""
-    total: Number = 0
-    for amount in game.players[player].mana.values():
-        total = total + amount
-    rest = total - mana.value
-    options: list[Number] = []
-    for n in range(3):
-        if rest >= n * mana.x and n >= least:
-            options.append(n)
-    if mana.x == 1 and rest > 2:
+    rest = total(game.players[player].mana.values()) - mana.value
+    first = least if isinstance(least, int) else 0
+    options: list[Number] = [n for n in range(first, first + 3) if rest >= n * mana.x]
+    if mana.x == 1 and rest > first + 2:
         options.append(rest)
     if not options:
         raise IllegalActionError("too little mana for X")
@@ -158,8 +171,7 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
     from analyzer.rules.references import objects, players
 
     more: int = 0
-    less: int = 0
-    floor = 0
+    less: list[tuple[int, Number]] = []
     symbols = list(mana.symbols)
     for obj in game.objects.values():
         if obj.zone != "battlefield" and not obj.info.has_other_zones:
@@ -180,35 +192,82 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
 
                 if not matches(msgspec.structs.replace(change.what, zone="any"), traits, context):
                     continue
-            elif traits.obj not in objects(change.what, context):
+            elif not any(o.oid == traits.obj.oid for o in objects(change.what, context)):
                 continue
             amount = amount_of(change.generic, context)
-            if not isinstance(amount, int):
-                from analyzer.errors import UnsupportedPositionError
-
-                raise UnsupportedPositionError("a cost that changes by a number that changes")
             if amount >= 0:
-                more += amount * _plain(obj.count)
+                more += _plain(amount) * _plain(obj.count)
             else:
-                less -= amount * _plain(obj.count)
-                floor = max(floor, change.at_least)
-            extra = parse_cost(change.mana)
-            symbols += extra.symbols
-            more += extra.generic
+                less.append((change.at_least, product(amount * -1, obj.count)))
+            for _ in range(_plain(obj.count)) if change.mana else ():
+                extra = parse_cost(change.mana)
+                symbols += extra.symbols
+                more += extra.generic
     generic = mana.generic + more
-    reduced = max(generic - less, 0)
-    if floor:
-        colored = len(symbols)
-        reduced = max(reduced, min(generic, floor - colored))
-    return ManaCost(tuple(symbols), reduced, mana.x)
+    for floor, amount in sorted(less, key=lambda part: -part[0]):  # the ones with a floor first, as the player would (CR 601.2f)
+        generic = _reduced(generic, amount, floor - len(symbols))
+    return ManaCost(tuple(symbols), generic, mana.x)
+
+
+def _reduced(generic: int, amount: Number, floor: int) -> int:
+    """Generic mana after a reduction, which stops at zero and at its floor; only comparisons are made with the amount."""
+    least = min(generic, floor) if floor > 0 else 0
+    while generic > least and amount > 0:
+        generic, amount = generic - 1, amount - 1
+    return generic
+
+
+def helped(game: Game, mana: ManaCost, traits: Traits, context: Context) -> Asking[ManaCost]:
+    """What is left to pay in mana after convoke, improvise and delve (CR 702.51, 702.126, 702.66): the player picks what helps, one by one."""
+    for word in ("convoke", "improvise", "delve"):
+        if word in traits.keywords:
+            mana = yield from _helped_by(word, game, mana, context)
+    return mana
+
+
+def _helped_by(word: str, game: Game, mana: ManaCost, context: Context) -> Asking[ManaCost]:
+    player = context.controller
+    last = ""
+    while True:
+        ways: list[tuple[str, Obj, int]] = []
+        for obj in game.objects.values():
+            seen = traits_of(game, obj)
+            if word == "delve":
+                fits = obj.zone == "graveyard" and obj.owner == player
+            else:
+                kind = "creature" if word == "convoke" else "artifact"
+                fits = obj.zone == "battlefield" and seen.controller == player and not obj.tapped and kind in seen.types
+            if not fits:
+                continue
+            name = f"{name_in(game, obj)} for "
+            if mana.generic > 0:
+                ways.append((name + "{1}", obj, -1))
+            if word == "convoke":
+                fitting = [i for i, s in enumerate(mana.symbols) if seen.colors & set(s)]
+                ways += [(name + "".join("{" + "/".join(mana.symbols[i]) + "}"), obj, i) for i in fitting]
+        # in the order of the words, so that the same set of helpers is offered once
+        options = list({text: (text, obj, place) for text, obj, place in sorted(ways, key=lambda way: way[0]) if text >= last}.values())
+        if not options:
+            return mana
+        answer = yield Choice(player, word, ("no more", *(text for text, _, _ in options)))
+        if answer == 0:
+            return mana
+        last, obj, place = options[answer - 1]
+        one = game.split(obj)
+        if word == "delve":
+            yield from move(game, [Order(one, "exile", why="cost")])
+        else:
+            tap(game, one)
+        if place < 0:
+            mana = ManaCost(mana.symbols, mana.generic - 1, mana.x)
+        else:
+            mana = ManaCost((*mana.symbols[:place], *mana.symbols[place + 1 :]), mana.generic, mana.x)
 
 
 def _plain(number: Number) -> int:
     if isinstance(number, int):
         return number
-    from analyzer.errors import UnsupportedPositionError
-
-    raise UnsupportedPositionError("as many cost changes as a number that changes")
+    raise UnsupportedPositionError("a cost that rises by a number that changes")
 
 
 # ---------------------------------------------------------------------------------------------- abilities
@@ -220,14 +279,17 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     """
     traits = traits_of(game, obj)
     is_mana = is_mana_ability(ability)
-    item = StackItem("activated", player, Ref(obj.oid), ability)
+    if "self" in words(ability.effects) or others_than_source(ability):
+        obj = game.split(obj)  # the ability is about one of several identical objects
+    item = StackItem("activated", player, Ref(obj.oid), ability, iid=game.next_oid)
+    game.next_oid += 1
     context = context_of(game, item)
     if ability.modes:
         yield from choose_modes(item, ability.modes, ability.choose_modes, context)
     mana = parse_cost(ability.cost.mana)
     needs_x = mana.x or "x" in _cost_words(ability.cost)
     if mana.x:
-        item.x = context.x = yield from choose_x(game, player, mana, context, getattr(ability.cost, "x_at_least", 0))
+        item.x = context.x = yield from choose_x(game, player, mana, context, ability.cost.x_at_least)
     elif needs_x:
         item.x = context.x = yield from _choose_counters_x(game, player, ability.cost, context)
     yield from choose_targets(game, item, (*ability.targets, *(t for m in item.modes for t in ability.modes[m].targets)), context)
@@ -236,7 +298,9 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
         one = game.split(obj)
         if one is not obj:
             context.source = item.source = Ref(one.oid)
-        one.used[ability if ability.cost.loyalty is None else _LOYALTY] = one.used.get(ability if ability.cost.loyalty is None else _LOYALTY, 0) + 1
+        one.used[ability if ability.cost.loyalty is None else _LOYALTY] = (
+            one.used.get(ability if ability.cost.loyalty is None else _LOYALTY, 0) + 1
+        )
     was_tapped_for_mana = ability.cost.tap and is_mana
     yield from pay(ability.cost, context, mana=mana)
     item.env = context.env
@@ -253,8 +317,6 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
         if was_tapped_for_mana:
             yield from tapped_for_mana(game, player, item.source, made)
         return
-    item.iid = game.next_oid
-    game.next_oid += 1
     game.stack.append(item)
     game.changed()
     emit(game, [Event("activated", Ref(-item.iid), None, player=player, source=item.source, source_seen=traits, item=item)])
@@ -280,8 +342,6 @@ def tapped_for_mana(game: Game, player: int, source: Ref, made: list[str]) -> As
 
 
 def _cost_words(cost: Cost) -> frozenset[str]:
-    from analyzer.rules.scanning import words
-
     return words(cost)
 
 
@@ -295,8 +355,11 @@ def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) ->
         most = source.counters.get("loyalty", 0)
     elif cost.life == "x":
         most = game.players[player].life
-    options: list[Number] = [n for n in range(3) if most >= n]
-    if most > 2:
+    first = cost.x_at_least
+    options: list[Number] = [n for n in range(first, first + 3) if most >= n]
+    if not options:
+        raise IllegalActionError("too little for X")
+    if most > first + 2:
         options.append(most)
     answer = 0
     if len(options) > 1:

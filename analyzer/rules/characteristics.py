@@ -8,7 +8,7 @@ from analyzer.rules.amounts import amount_of, product
 from analyzer.rules.cards import BASIC_LAND_MANA, CARD_TYPES, SUBTYPES, SUPERTYPES, creature_types, keyword_word
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
-from analyzer.rules.format.definitions import Card, Continuous, Filter, Modification, Triggered, Activated, What
+from analyzer.rules.format.definitions import Activated, Card, Continuous, Filter, Modification, Triggered, What
 from analyzer.rules.game import Game, Obj, Ref, Traits
 from analyzer.rules.keywords import abilities_of_keyword
 from analyzer.rules.mana import COLORS
@@ -59,9 +59,7 @@ def _printed(game: Game, obj: Obj) -> Traits:
     changeling = "changeling" in info.keywords
     abilities = list(info.abilities)
     colors = set() if "devoid" in info.keywords else set(info.colors)
-    return Traits(
-        obj, obj.card.name, set(info.types), colors, set(info.keywords), abilities, None, None, obj.controller, False, changeling
-    )
+    return Traits(obj, obj.card.name, set(info.types), colors, set(info.keywords), abilities, None, None, obj.controller, False, changeling)
 
 
 def _define(game: Game, traits: Traits) -> None:
@@ -267,7 +265,13 @@ def _control(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
 
 def _types(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:
     change = effect.change
-    if not (change.set_types is not None or change.set_subtypes is not None or change.add_types or change.remove_types or change.all_creature_types):
+    if not (
+        change.set_types is not None
+        or change.set_subtypes is not None
+        or change.add_types
+        or change.remove_types
+        or change.all_creature_types
+    ):
         return
     for traits in _affected(game, effect, known):
         _change_types(effect, traits)
@@ -294,7 +298,7 @@ def _change_types(effect: _Effect, traits: Traits) -> None:
     for word in removed & CARD_TYPES:  # CR 205.1b: the subtypes of a card type go with it
         removed |= creature_types(traits.types) if word == "creature" else SUBTYPES.get(word, frozenset())
     traits.types -= removed
-    traits.all_creature_types = (traits.all_creature_types or change.all_creature_types) and not ("creature" in removed)
+    traits.all_creature_types = (traits.all_creature_types or change.all_creature_types) and "creature" not in removed
 
 
 def _chosen_types(effect: _Effect) -> list[str]:

@@ -93,7 +93,10 @@ def deal_combat_damage(game: Game) -> Asking[None]:
         return
     if "first strike done" in game.turn_rules:
         game.turn_rules -= {"first strike done", "again"}
-        yield from _strike(game, [o for o in strikers if "first strike" not in traits_of(game, o).keywords or "double strike" in traits_of(game, o).keywords])
+        yield from _strike(
+            game,
+            [o for o in strikers if "first strike" not in traits_of(game, o).keywords or "double strike" in traits_of(game, o).keywords],
+        )
         return
     yield from _strike(game, strikers)
 

@@ -26,8 +26,8 @@ from analyzer.rules.format.definitions import (
 )
 
 if TYPE_CHECKING:
-    from analyzer.system.number import Number
     from analyzer.rules.context import Context
+    from analyzer.system.number import Number
 
 
 def holds(condition: Condition, context: Context) -> bool:
@@ -53,7 +53,10 @@ def holds(condition: Condition, context: Context) -> bool:
         case DuringStep():
             return context.game.step in condition.steps
         case WasCast():
-            return any("cast" in t.obj.flags and (not condition.zone or f"cast from {condition.zone}" in t.obj.flags) for t in seen(condition.what, context))
+            return any(
+                "cast" in t.obj.flags and (not condition.zone or f"cast from {condition.zone}" in t.obj.flags)
+                for t in seen(condition.what, context)
+            )
         case Kicked():
             source = context.source_obj
             return source is not None and f"kicked:{condition.cost}" in source.flags

@@ -85,7 +85,9 @@ def pay(cost: Cost, context: Context, mana: ManaCost | None = None) -> Asking[No
         amount = amount_of(cost.life, context)
         from analyzer.rules.damage import lose_life
 
-        _require(game.players[player].life >= amount and not (amount > 0 and rule_for_player(game, "cant lose life", player)), "too little life")
+        _require(
+            game.players[player].life >= amount and not (amount > 0 and rule_for_player(game, "cant lose life", player)), "too little life"
+        )
         yield from lose_life(game, player, amount)
     if cost.energy != 0:
         amount = amount_of(cost.energy, context)
@@ -195,7 +197,10 @@ def _pay_objects(cost: Cost, context: Context) -> Asking[None]:
         for obj in picked:
             if verb == "sacrifice":
                 traits = traits_of(game, obj)
-                _require(traits.controller == context.controller and not rule_affects(game, "cant be sacrificed", traits), "it cannot be sacrificed")
+                _require(
+                    traits.controller == context.controller and not rule_affects(game, "cant be sacrificed", traits),
+                    "it cannot be sacrificed",
+                )
         context.env.setdefault("paid", [])
         context.env["paid"] += [Ref(o.oid, traits_of(game, o)) for o in picked]
         why = {"sacrifice": "sacrificed", "discard": "discarded"}.get(verb, "cost")
@@ -350,5 +355,3 @@ def add_mana(game: Game, player: int, key: str, amount: Number) -> None:
     """Adds mana of one kind (with its restrictions) to a pool."""
     pool = game.players[player].mana
     pool[key] = pool.get(key, 0) + amount
-
-

@@ -243,7 +243,9 @@ def _changed_damage(game: Game, blow: Blow, referent: Referent, amount: Number, 
 
     source, source_ref = blow.source, blow.ref
     used: set[tuple[int, int]] = set()
-    unpreventable = bool(rule_for_player(game, "damage cant be prevented", source.controller)) or "damage cant be prevented" in game.turn_rules
+    unpreventable = (
+        bool(rule_for_player(game, "damage cant be prevented", source.controller)) or "damage cant be prevented" in game.turn_rules
+    )
     obj = game.find(referent)
     if obj is not None and not unpreventable and protected_from(game, traits_of(game, obj), source):
         return None

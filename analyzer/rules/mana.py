@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 SYMBOL = re.compile(r"\{([^{}]+)\}")
 COLORS = "WUBRG"
@@ -40,7 +40,7 @@ class ManaCost:
         return ManaCost(self.symbols + other.symbols, self.generic + other.generic, self.x + other.x)
 
 
-@lru_cache(maxsize=None)
+@cache
 def parse_cost(text: str) -> ManaCost:
     """The cost that symbols such as ``{2}{G/W}{X}`` say.
 
@@ -66,7 +66,7 @@ def parse_cost(text: str) -> ManaCost:
     return ManaCost(tuple(symbols), generic, x)
 
 
-@lru_cache(maxsize=None)
+@cache
 def parse_produced(text: str) -> tuple[str, ...]:
     """The mana that symbols such as ``{C}{C}{G}`` stand for, one letter each."""
     found: list[str] = []

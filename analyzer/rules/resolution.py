@@ -11,8 +11,8 @@ from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Activated, Effect, SpellEffect, Triggered
 from analyzer.rules.game import Frame, Game, Obj, PendingTrigger, Ref, StackItem, Traits
 from analyzer.rules.references import referents
-from analyzer.rules.scanning import words, zones_this_way
-from analyzer.rules.targets import source_traits, aura_requirements, choose_targets, context_of, still_legal, targets_of, word_for
+from analyzer.rules.scanning import others_than_source, words, zones_this_way
+from analyzer.rules.targets import aura_requirements, choose_targets, context_of, source_traits, still_legal, targets_of, word_for
 from analyzer.rules.zones import Asking, Order, forget, move
 
 
@@ -108,12 +108,17 @@ def resolve_top(game: Game) -> Asking[None]:
 
 
 def _single_item(game: Game, item: StackItem) -> StackItem:
-    """One of several identical triggers; if its words are about its source, a member of the group is split off for it."""
+    """One of several identical triggers; for its words about its source or the event's object, a member of the group is split off."""
     source = Ref(item.source.oid, item.source.seen)
     env = {k: [Ref(r.oid, r.seen) if isinstance(r, Ref) else r for r in v] for k, v in item.env.items()}
     obj = game.find(source)
-    if obj is not None and "self" in words(item.ability):
+    asked = words(item.ability)
+    if obj is not None and ("self" in asked or others_than_source(item.ability)):
         source.oid = game.split(obj).oid
+    for ref in env.get("it", ()):
+        it = game.find(ref)
+        if it is not None and "it" in asked and isinstance(ref, Ref):
+            ref.oid = source.oid if it is obj and source.oid else game.split(it).oid
     return StackItem(item.kind, item.controller, source, item.ability, 0, env, item.modes, item.x, item.amount, 1, item.copy, item.iid)
 
 
@@ -226,9 +231,10 @@ def _becomes_permanent(game: Game, item: StackItem, context: Context) -> Asking[
     spell = game.objects[item.oid]
     hosts = referents("target", context) if "aura" in spell.info.types else []
     flags = tuple(f for f in spell.flags if f == "cast" or f.startswith(("cast from", "kicked:")))
-    order = Order(spell, "battlefield", under=item.controller, attached_to=hosts[0] if hosts else None, flags=flags, x=spell.x, why="resolved")
+    order = Order(
+        spell, "battlefield", under=item.controller, attached_to=hosts[0] if hosts else None, flags=flags, x=spell.x, why="resolved"
+    )
     if item.copy or "copy" in spell.flags or "copy of a card" in spell.flags:
         spell.token = True  # CR 707.10f: a copy of a permanent spell becomes a token
     yield from move(game, [order])
     game.stack = [i for i in game.stack if i is not item]
-

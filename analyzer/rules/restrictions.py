@@ -6,7 +6,7 @@ The words are enough to know the restriction again, so that a position needs not
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import msgspec
 
@@ -50,7 +50,7 @@ def _words(flt: Filter) -> str:
     return msgspec.json.encode(msgspec.structs.replace(flt, zone="any")).decode()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _filter(words: str) -> Filter:
     if words.startswith("{"):
         return msgspec.json.decode(words, type=Filter)

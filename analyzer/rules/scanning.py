@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -34,13 +34,13 @@ def parts(data: Any) -> Iterator[Any]:
             yield from parts(part)
 
 
-@lru_cache(maxsize=None)
+@cache
 def mentions(data: Any, kind: type) -> bool:
     """Whether a piece of data contains a struct of a class."""
     return any(isinstance(p, kind) for p in parts(data))
 
 
-@lru_cache(maxsize=None)
+@cache
 def words(data: Any) -> frozenset[str]:
     """Every string value inside a piece of data."""
     found: set[str] = set()
@@ -54,7 +54,7 @@ def words(data: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def remembers(ability: Any) -> frozenset[str]:
     """Which numbers of objects that are gone an ability asks for (``power``, ``toughness``, ``counters``, ``tapped``)."""
     found: set[str] = set()
@@ -80,13 +80,19 @@ def remembers(ability: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=None)
+@cache
+def others_than_source(ability: Any) -> bool:
+    """Whether an ability speaks of objects other than its source."""
+    return any(isinstance(p, Filter) and (p.other or p.attached_to_self or p.paired_with_self) for p in parts(ability))
+
+
+@cache
 def zones_this_way(ability: Any) -> frozenset[str]:
     """The zones of the objects that an ability calls put there "this way"."""
     return frozenset(p.zone for p in parts(ability) if isinstance(p, Filter) and p.this_way)
 
 
-@lru_cache(maxsize=None)
+@cache
 def features_of(card: Card) -> frozenset[str]:
     """Facts about the turn and about objects that some ability of the card asks for; only such facts are part of a state."""
     found: set[str] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from operator import eq, ge, gt, le, lt, ne
 
 from analyzer.errors import UnsupportedPositionError
@@ -19,7 +19,7 @@ COMPARISONS = {"==": eq, "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge
 _ANY_TYPE = frozenset({"permanent", "spell", "card", "any"})
 
 
-@lru_cache(maxsize=None)
+@cache
 def comparison(text: str) -> tuple[str, int]:
     """The parts of a comparison such as ``<= 2``."""
     found = re.fullmatch(r"\s*(==|!=|<=|>=|=|<|>)?\s*(-?\d+)\s*", text)
@@ -237,7 +237,7 @@ def is_mana_ability(ability: Activated) -> bool:
 
 def adds_mana(effects: tuple[object, ...]) -> bool:
     """Whether effects could add mana when they resolve."""
-    from analyzer.rules.scanning import mentions
     from analyzer.rules.format.definitions import AddMana
+    from analyzer.rules.scanning import mentions
 
     return any(mentions(e, AddMana) for e in effects)

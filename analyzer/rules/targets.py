@@ -111,23 +111,26 @@ def choose_targets(game: Game, item: StackItem, requirements: Sequence[Target], 
     source = source_traits(game, item)
     chosen: list[Referent] = []
     for index, target in enumerate(requirements):
-        count = amount_of(target.count, context) if target.count != "any number" else 0
-        if target.count == "any number":
-            count = len(legal_targets(target, context, source))
+        any_number = target.count == "any number"
+        count = _MOST if any_number else amount_of(target.count, context)
         if not isinstance(count, int):
             raise UnsupportedPositionError("a number of targets that changes")
+        chooser = (players(target.by, context) or [context.controller])[0]
         picked: list[Referent] = []
-        for _ in range(count):
+        while any_number or len(picked) < count:
+            if len(picked) >= _MOST:
+                raise UnsupportedPositionError(f"more than {_MOST} targets")
             options = [r for r in legal_targets(target, context, source) if not any(_same(r, c) for c in (*picked, *chosen))]
             texts = [referent_name_of(game, r) for r in options]
-            optional = target.up_to or target.count == "any number"
-            if optional:
+            if any_number and not options:
+                break
+            if target.up_to or any_number:
                 texts.append("no target" if not picked else "no more targets")
             if not texts:
                 raise IllegalActionError("no legal target")
             answer = 0
             if len(texts) > 1:
-                answer = yield Choice(context.controller, "target", tuple(texts))
+                answer = yield Choice(chooser, "target", tuple(texts))
             if answer >= len(options):
                 break
             picked.append(_single(game, options[answer]))
@@ -135,6 +138,9 @@ def choose_targets(game: Game, item: StackItem, requirements: Sequence[Target], 
         context.env[word_for(index)] = picked
         chosen += picked
     _tell_targeted(game, item, chosen, source)
+
+
+_MOST = 12
 
 
 def referent_name_of(game: Game, referent: Referent) -> str:
@@ -181,7 +187,10 @@ def _tell_targeted(game: Game, item: StackItem, chosen: Sequence[Referent], sour
     for referent in chosen:
         obj = game.find(referent)
         if obj is not None and obj.zone == "battlefield":
-            events.append(Event("targeted", Ref(obj.oid), traits_of(game, obj), player=item.controller, source=item.source, source_seen=source))
+            by: list[Referent] = [Ref(item.oid or -item.iid)]
+            seen = traits_of(game, obj)
+            about = {"more": {"targeting": by}, "source": item.source, "source_seen": source}
+            events.append(Event("targeted", Ref(obj.oid), seen, player=item.controller, **about))  # type: ignore[arg-type]
     emit(game, events)
 
 
@@ -207,5 +216,3 @@ def context_of(game: Game, item: StackItem) -> Context:
     """The context in which an item's words are read."""
     source = Ref(item.oid) if item.kind == "spell" else item.source
     return Context(game, item.controller, source, item.env, item.x, item.amount, item=item, ability=item.ability)
-
-

@@ -48,8 +48,8 @@ from analyzer.rules.format.definitions import (
     Taps,
     TapsForMana,
     TokensCreated,
-    TriggerEvent,
     Triggered,
+    TriggerEvent,
     Untaps,
     What,
     YouAttack,
@@ -194,7 +194,9 @@ def _trigger(game: Game, ability: Triggered, heard: list[TriggerEvent], traits: 
         count = product(count, len(_chapters_reached(when, event)))
     if not count > 0:
         return
-    waiting = PendingTrigger(ability, context.controller, context.source, environment(event) | _kept(game, ability, traits), event.amount, count)
+    waiting = PendingTrigger(
+        ability, context.controller, context.source, environment(event) | _kept(game, ability, traits), event.amount, count
+    )
     context.env, context.amount = waiting.env, waiting.amount
     if ability.condition is not None and not holds(ability.condition, context):
         return
@@ -586,5 +588,3 @@ def listening(game: Game, kind: str) -> bool:
     """Whether any ability could hear an event of this kind."""
     classes = _KINDS[kind]
     return any(isinstance(w, classes) for s in trigger_sources(game) for w in (s.ability.when, *s.ability.also))
-
-

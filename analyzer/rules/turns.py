@@ -9,11 +9,12 @@ from analyzer.rules.command_zone import set_next_scheme_in_motion
 from analyzer.rules.costs import untap
 from analyzer.rules.damage import draw_cards, put_counters
 from analyzer.rules.events import Event
-from analyzer.rules.game import PLAYING, STEPS, Game
+from analyzer.rules.format.definitions import TurnChanged
+from analyzer.rules.game import PLAYING, STEPS, Game, PlayerRef
 from analyzer.rules.naming import name_in
 from analyzer.rules.sagas import gets_lore
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
-from analyzer.rules.zones import Asking
+from analyzer.rules.zones import Asking, pick_order, replacements
 
 STOPS = ("upkeep", "precombat main", "declare attackers", "postcombat main", "end step")
 """Steps at which the play stops even if nothing happened, since players may want to act there."""
@@ -56,9 +57,8 @@ def next_step(game: Game) -> Asking[None]:
     step = game.step
     if step == "end step":
         yield from _cleanup(game)
-        _begin_turn(game)
-        step = "untap"
-        yield from enter_step(game, step)
+        if (yield from _begin_turn(game)):
+            yield from enter_step(game, "untap")
         return
     if step == "end of combat":
         end_combat(game)
@@ -85,15 +85,20 @@ def next_step(game: Game) -> Asking[None]:
 
 def enter_step(game: Game, step: str) -> Asking[None]:
     """Begins a step: its turn-based actions, then "at the beginning" abilities trigger (CR 703)."""
+    active = game.active
+    if step == "beginning of combat" and _uses_skip(game, active, "combat"):
+        yield from enter_step(game, "postcombat main")
+        return
+    if step in STEPS[:-1] and (_uses_skip(game, active, step) or rule_for_player(game, f"skip {step}", active)):
+        yield from enter_step(game, STEPS[STEPS.index(step) + 1])
+        return
     game.step = step
     game.changed()
-    active = game.active
     match step:
         case "untap":
             yield from _untap_step(game)
         case "draw":
-            if "skip draw" not in game.players[active].skips:
-                yield from draw_cards(game, active, 1)
+            yield from draw_cards(game, active, 1)
         case "combat damage":
             yield from deal_combat_damage(game)
         case _:
@@ -158,23 +163,57 @@ def _cleanup(game: Game) -> Asking[None]:
     game.changed()
 
 
-def _begin_turn(game: Game) -> None:
-    """The next turn: an extra one first (the newest first), else the next player's (CR 500.7)."""
+def _begin_turn(game: Game) -> Asking[bool]:
+    """Begins the next turn: an extra one first (the newest first), else the next player's (CR 500.7); turns may be skipped (CR 500.10, 614.10).
+
+    False if every turn that is asked about was skipped.
+    """
+    seat = game.active
     while True:
         if game.extra_turns:
             player = game.extra_turns.pop()
-        else:
+        elif game.turns_left > 0:
             count = len(game.players)
-            player = next(p for i in range(1, count + 1) if game.players[p := (game.active + i) % count].status == PLAYING)
+            player = seat = next(p for i in range(1, count + 1) if game.players[p := (seat + i) % count].status == PLAYING)
             game.turns_left -= 1
-        state = game.players[player]
-        if "turn" in state.skips:
-            skips = list(state.skips)
-            skips.remove("turn")
-            state.skips = tuple(skips)
+        else:
+            return False
+        if _uses_skip(game, player, "turn") or (yield from _replaced_turn(game, player)):
             continue
         break
     game.active = player
     for obj in game.objects.values():
         obj.mods = [m for m in obj.mods if not (m.until == "your next turn" and m.controller == player)]
     game.changed()
+    return True
+
+
+def _uses_skip(game: Game, player: int, what: str) -> bool:
+    """Whether a player skips this turn or step, which uses up one effect that says so."""
+    skips = list(game.players[player].skips)
+    if what not in skips:
+        return False
+    skips.remove(what)
+    game.players[player].skips = tuple(skips)
+    return True
+
+
+def _replaced_turn(game: Game, player: int) -> Asking[bool]:
+    """Whether a turn that would begin is skipped instead; what happens then has happened (CR 614.1b)."""
+    from analyzer.rules.effects import perform_all
+    from analyzer.rules.references import players
+
+    found = [(a, t, c) for a, t, c in replacements(game, TurnChanged) if player in players(a.event.who, c)]  # type: ignore[union-attr]
+    while found:
+        index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the turn")
+        ability, traits, context = found.pop(index)
+        event = ability.event
+        assert isinstance(event, TurnChanged)
+        if event.optional:
+            answer = yield Choice(context.controller, f"{traits.name}: skip the turn", ("yes", "no"))
+            if answer == 1:
+                continue
+        context.env["that player"] = [PlayerRef(player)]
+        yield from perform_all(event.effects, context)
+        return True
+    return False

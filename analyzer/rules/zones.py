@@ -14,7 +14,7 @@ from analyzer.rules.choices import Choice
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Modification, Replacement
+from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Replacement
 from analyzer.rules.game import COMMANDER, DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
@@ -113,7 +113,9 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
     emit(game, [*events, *put], before)
     for event, order, old in zip(events, [o for o in orders if o.obj in gone], gone, strict=True):
         if order.why == "sacrificed":
-            emit(game, [Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)], before)
+            emit(
+                game, [Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)], before
+            )
     for replaced, context in extra:
         from analyzer.rules.effects import perform_all
 
@@ -225,7 +227,11 @@ def _redirect(game: Game, order: Order, traits: Traits, extra: list[tuple[GoesEl
                 continue
             if meant(event.what, traits, context):
                 applicable.append((ability, source, context))
-        if len(applicable) > 1 and not (isinstance(order.obj.count, int) and order.obj.count == 1) and len({_outcome(a) for a, _, _ in applicable}) > 1:
+        if (
+            len(applicable) > 1
+            and not (isinstance(order.obj.count, int) and order.obj.count == 1)
+            and len({_outcome(a) for a, _, _ in applicable}) > 1
+        ):
             raise UnsupportedPositionError("several replacement effects for a number of identical cards that go to a zone at once")
         leaves = "exile if it would leave"
         if order.obj.zone == "battlefield" and (leaves in order.obj.flags or leaves in traits.keywords):  # unearth (CR 702.84a)
@@ -442,7 +448,15 @@ def changed_copy(card: Card, change: CopyChange | None) -> Card:
     if missing or change.remove_types:
         left = words.index("-") if "-" in words else len(words)
         kinds = [w for w in missing if w.lower() in _CARD_WORDS]
-        given["types"] = " ".join([*kinds, *words[:left], *(["-"] if left < len(words) or len(kinds) < len(missing) else []), *words[left + 1 :], *(w for w in missing if w not in kinds)])
+        given["types"] = " ".join(
+            [
+                *kinds,
+                *words[:left],
+                *(["-"] if left < len(words) or len(kinds) < len(missing) else []),
+                *words[left + 1 :],
+                *(w for w in missing if w not in kinds),
+            ]
+        )
     if change.add_keywords:
         given["keywords"] = tuple(dict.fromkeys((*card.keywords, *change.add_keywords)))
     if change.power is not None:
@@ -638,5 +652,3 @@ def come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:
 def delayed_about(obj: Obj, delayed: DelayedTrigger) -> None:
     """Attaches a delayed trigger to the object it is about, once."""
     obj.delayed.append(delayed)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ CARDS = Path(__file__).parents[2] / "models" / "cards"
 A, B = 0, 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def named(name: str) -> Card:
     """A card of ``models/cards``."""
     slug = "".join(c for c in name.lower().replace(" ", "-") if c.isalnum() or c == "-")

@@ -27,8 +27,9 @@ from analyzer.rules.format.definitions import (
 )
 from analyzer.rules.game import DelayedTrigger, PendingTrigger, PlayerRef, Ref, Referent
 from analyzer.rules.references import objects, players, referents
-from analyzer.rules.scanning import mentions
+from analyzer.rules.scanning import mentions, words
 from analyzer.rules.zones import Asking
+from analyzer.system.number import Number
 
 
 def _about(context: Context) -> str:
@@ -51,7 +52,8 @@ def _may(effect: May, context: Context) -> Asking[None]:
         if answer == 0:
             if effect.cost is not None:
                 yield from pay(effect.cost, payer)
-                context.env.update({k: v for k, v in payer.env.items() if k not in context.env or k == "paid"})
+                if payer is not context:
+                    context.env.update({k: v for k, v in payer.env.items() if k not in context.env or k == "paid"})
             took = True
             context.happened = True
             yield from perform_all(effect.effects, context)
@@ -114,19 +116,26 @@ def _choose_word(effect: ChooseWord, context: Context) -> Asking[None]:
 
 @performs(ForEach)
 def _for_each(effect: ForEach, context: Context) -> Asking[None]:
-    if effect.who:
-        for player in players(effect.who, context):
-            about = context.with_env(**{"that player": [PlayerRef(player)]})
-            yield from perform_all(effect.effects, about)
-        return
-    for obj in objects(effect.what, context):
-        about = context.with_env(each=[Ref(obj.oid)])
-        count = obj.count
-        if not isinstance(count, int):
+    done: Number = 0
+    happened = False
+    made: dict[str, list[Referent]] = {}
+    meant: list[tuple[str, Referent]] = [("that player", PlayerRef(p)) for p in players(effect.who, context)]
+    for obj in objects(effect.what, context) if effect.what else []:
+        if not isinstance(obj.count, int):
             raise UnsupportedPositionError("effects for each of a number of objects that changes")
-        for _ in range(count):
-            yield from perform_all(effect.effects, about)
-        context.env.update({k: v for k, v in about.env.items() if k in ("created", "moved")})
+        meant += [("each", Ref(context.game.split(obj).oid)) for _ in range(obj.count - 1)]
+        meant.append(("each", Ref(obj.oid)))
+    for word, referent in meant:
+        about = context.with_env(**{word: [referent]})
+        about.done, about.happened = 0, False
+        yield from perform_all(effect.effects, about)
+        done, happened = done + about.done, happened or about.happened
+        for name in ("created", "moved", "chosen"):
+            if about.env.get(name) is not context.env.get(name):
+                made[name] = [*made.get(name, ()), *about.env[name]]
+        context.env["this way"] = about.env.get("this way", [])
+    context.env.update(made)
+    context.done, context.happened = done, happened
 
 
 @performs(Repeat)
@@ -158,14 +167,21 @@ def _repeat(effect: RepeatWhile, context: Context) -> Asking[None]:
 def _delayed(effect: Delayed, context: Context) -> Asking[None]:
     """CR 603.7. One about a single object travels with that object, so that alike ones stay alike."""
     game = context.game
-    env: dict[str, list[Referent]] = {k: list(v) for k, v in context.env.items() if k in ("target", "target2", "that player", "chosen")}
+    asked = words(effect.ability)
+    env: dict[str, list[Referent]] = {
+        k: list(v)
+        for k, v in context.env.items()
+        if k not in ("it", "event source") and (k in asked or any(a.endswith(f" {k}") for a in asked))
+    }
     if effect.about:
         for referent in referents(effect.about, context):
             obj = game.find(referent)
             if obj is None:
                 continue
-            held = DelayedTrigger(effect.ability, context.controller, Ref(context.source.oid, context.source.seen), {}, effect.once, effect.until)
-            if not any(d.ability == held.ability and d.controller == held.controller for d in obj.delayed):
+            held = DelayedTrigger(
+                effect.ability, context.controller, Ref(context.source.oid, context.source.seen), env, effect.once, effect.until
+            )
+            if not any(d.ability == held.ability and d.controller == held.controller and not env for d in obj.delayed):
                 obj.delayed.append(held)
         return
     game.delayed.append(
@@ -189,12 +205,14 @@ def _reflexive(effect: Reflexive, context: Context) -> Asking[None]:
 @performs(FlipCoin)
 def _flip(effect: FlipCoin, context: Context) -> Asking[None]:
     answer = yield Choice(None, "coin flip", ("won", "lost"), Asked.CHANCE)
+    context.happened = answer == 0
     yield from perform_all(effect.won if answer == 0 else effect.lost, context)
 
 
 @performs(RollDie)
 def _roll(effect: RollDie, context: Context) -> Asking[None]:
     answer = yield Choice(None, f"d{effect.sides}", tuple(str(i + 1) for i in range(effect.sides)), Asked.CHANCE)
+    context.amount = answer + 1
     for least, most, effects in effect.results:
         if least <= answer + 1 <= most:
             yield from perform_all(effects, context)

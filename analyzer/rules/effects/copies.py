@@ -91,7 +91,17 @@ def copy_item(context: Context, original: StackItem, player: int) -> StackItem:
     game = context.game
     env: dict[str, list[Referent]] = {k: [_again(r) for r in v] for k, v in original.env.items()}
     copy = StackItem(
-        original.kind, player, Ref(original.source.oid, original.source.seen), original.ability, 0, env, original.modes, original.x, original.amount, 1, True
+        original.kind,
+        player,
+        Ref(original.source.oid, original.source.seen),
+        original.ability,
+        0,
+        env,
+        original.modes,
+        original.x,
+        original.amount,
+        1,
+        True,
     )
     copy.iid = game.next_oid
     game.next_oid += 1

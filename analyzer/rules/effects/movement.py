@@ -55,7 +55,9 @@ def _move(effect: Move, context: Context) -> Asking[None]:
     hosts = referents(effect.attached_to, context) if effect.attached_to else []
     orders = []
     for obj in found:
-        order = Order(obj, to, place=place or "top", nth=effect.nth, tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down)
+        order = Order(
+            obj, to, place=place or "top", nth=effect.nth, tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down
+        )
         order.under = under[0] if under else None
         order.counters = {c.kind: amount_of(c.amount, context) for c in effect.counters}
         order.attached_to = hosts[0] if hosts else None
@@ -339,7 +341,14 @@ def _token(effect: CreateToken, context: Context) -> Asking[None]:
         hosts = referents(effect.attached_to, context) if effect.attached_to else []
         attacking = _attacked(context) if effect.attacking else None
         made = yield from create_tokens(
-            context.game, player, card, count, tapped=effect.tapped, counters=counters, attached=hosts[0] if hosts else None, attacking=attacking
+            context.game,
+            player,
+            card,
+            count,
+            tapped=effect.tapped,
+            counters=counters,
+            attached=hosts[0] if hosts else None,
+            attacking=attacking,
         )
         created += made
     context.env["created"] = created
@@ -381,12 +390,18 @@ def create_tokens(
     refs: list[Ref] = []
     for made, number in [(card, count), *((p, 1) for p in plus)]:
         token = game.add(made, player, "outside", token=True, count=number)
-        order = Order(token, "battlefield", under=player, tapped=tapped, counters=dict(counters or {}), attached_to=attached, attacking=attacking)
+        order = Order(
+            token, "battlefield", under=player, tapped=tapped, counters=dict(counters or {}), attached_to=attached, attacking=attacking
+        )
         refs += yield from move(game, [order])
         name = game.players[player].name
         game.count_event(f"{name}.tokens created", number)
         if "creature" in token.info.types:
             game.count_event(f"{name}.creature tokens", number)
-        events = [Event("tokens", Ref(r.oid), traits_of(game, o), player=player, amount=number) for r in refs[-1:] if (o := game.find(r)) is not None]
+        events = [
+            Event("tokens", Ref(r.oid), traits_of(game, o), player=player, amount=number)
+            for r in refs[-1:]
+            if (o := game.find(r)) is not None
+        ]
         emit(game, events)
     return refs

@@ -14,7 +14,6 @@ from analyzer.rules.format.definitions import (
     Attach,
     Destroy,
     Exchange,
-    Filter,
     GainControl,
     Modification,
     PreventDamage,
@@ -245,6 +244,3 @@ def _regenerate(effect: Regenerate, context: Context) -> Asking[None]:
         context.game.shields.append(Shield("regenerate", Ref(obj.oid), 1))
     return
     yield
-
-
-

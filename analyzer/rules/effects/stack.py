@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.context import Context
+from analyzer.rules.costs import can_be_completed
 from analyzer.rules.effects.copies import stack_items
 from analyzer.rules.effects.registry import performs
 from analyzer.rules.format.definitions import CastCard, ChangeTargets, Counter
+from analyzer.rules.game import Game
 from analyzer.rules.references import objects, players
 from analyzer.rules.triggers import rule_affects
 from analyzer.rules.zones import Asking, Order, move
@@ -38,6 +42,12 @@ def _change_targets(effect: ChangeTargets, context: Context) -> Asking[None]:
         yield from retarget(context.game, item, optional=True)
 
 
+def _announcing(oid: int, player: int, effect: CastCard) -> Callable[[Game], Asking[None]]:
+    from analyzer.rules.casting import announce_spell
+
+    return lambda game: announce_spell(game, player, game.objects[oid], free=effect.free)
+
+
 @performs(CastCard)
 def _cast(effect: CastCard, context: Context) -> Asking[None]:
     """Casting during a resolution (CR 608.2g): the spell goes on the stack at once."""
@@ -50,7 +60,7 @@ def _cast(effect: CastCard, context: Context) -> Asking[None]:
             card = obj
             if effect.copy:
                 card = game.add(obj.card, player, obj.zone, token=False, flags={"copy of a card"})
-            if not can_announce(game, player, card, free=effect.free):
+            if not can_announce(game, player, card, free=effect.free) or not can_be_completed(game, _announcing(card.oid, player, effect)):
                 continue
             if effect.optional:
                 answer = yield Choice(player, f"cast {card.card.name}", ("yes", "no"))

@@ -6,6 +6,7 @@ from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import performs
 from analyzer.rules.format.definitions import EndTurn, ExtraPhase, ExtraTurn, PlaneswalkTo, SkipStep, Venture
+from analyzer.rules.game import STEPS
 from analyzer.rules.references import players
 from analyzer.rules.zones import Asking
 
@@ -29,6 +30,8 @@ def _extra_phase(effect: ExtraPhase, context: Context) -> Asking[None]:
 
 @performs(SkipStep)
 def _skip(effect: SkipStep, context: Context) -> Asking[None]:
+    if effect.step not in ("turn", "combat", *STEPS[:-1]):
+        raise UnsupportedPositionError(f"skipping {effect.step!r}")
     for player in players(effect.who, context):
         state = context.game.players[player]
         state.skips = (*state.skips, effect.step)

@@ -348,20 +348,7 @@ class Either(Data, frozen=True, tag_field="if", tag="any", cache_hash=True):
 
 
 Condition: TypeAlias = (
-    Compare
-    | Exists
-    | Matches
-    | HadCounters
-    | YourTurn
-    | DuringStep
-    | WasCast
-    | Kicked
-    | Happened
-    | Chosen
-    | Share
-    | Not
-    | Both
-    | Either
+    Compare | Exists | Matches | HadCounters | YourTurn | DuringStep | WasCast | Kicked | Happened | Chosen | Share | Not | Both | Either
 )
 
 
@@ -1602,16 +1589,7 @@ class NotUnderstood(Data, frozen=True, tag_field="ability", tag="not_understood"
 
 
 Ability: TypeAlias = (
-    Activated
-    | Triggered
-    | Continuous
-    | RuleChange
-    | CostChange
-    | ExtraTriggers
-    | CastFrom
-    | Replacement
-    | SpellEffect
-    | NotUnderstood
+    Activated | Triggered | Continuous | RuleChange | CostChange | ExtraTriggers | CastFrom | Replacement | SpellEffect | NotUnderstood
 )
 
 
