@@ -81,8 +81,9 @@ def stack_items(what: str, context: Context) -> list[StackItem]:
         for item in context.game.stack:
             if isinstance(referent, Ref) and referent.oid and referent.oid in (item.oid, -item.iid):
                 found.append(item)
-    if what == "self" and context.item is not None and context.item in context.game.stack:
-        found.append(context.item)
+    item = context.item
+    if what == "self" and item is not None and item.kind == "spell" and item.oid in context.game.objects:  # a spell that is resolving
+        found.append(item)
     return list({id(i): i for i in found}.values())
 
 
