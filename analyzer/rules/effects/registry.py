@@ -7,6 +7,7 @@ To add a kind of effect: (1) a class in ``analyzer.rules.format.definitions`` an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ def performs(kind: type) -> Callable[[Callable[[Any, Context], Asking[None]]], C
     """Registers the generator that performs effects of a class."""
 
     def register(function: Callable[[Any, Context], Asking[None]]) -> Callable[[Any, Context], Asking[None]]:
+        assert kind not in _PERFORM, f"two functions perform {kind.__name__}"
         _PERFORM[kind] = function
         return function
 
@@ -37,10 +39,10 @@ def performed_kinds() -> frozenset[type]:
     return frozenset(_PERFORM)
 
 
+@lru_cache(maxsize=1)
 def _load() -> None:
-    if not _PERFORM:
-        for name in _MODULES:
-            import_module(f"analyzer.rules.effects.{name}")
+    for name in _MODULES:
+        import_module(f"analyzer.rules.effects.{name}")
 
 
 def perform(effect: Effect, context: Context) -> Asking[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import performs
-from analyzer.rules.format.definitions import EndTurn, ExtraPhase, ExtraTurn, PlaneswalkTo, SkipStep, Venture
+from analyzer.rules.format.definitions import EndTurn, ExtraPhase, ExtraTurn, SkipStep
 from analyzer.rules.game import STEPS
 from analyzer.rules.references import players
 from analyzer.rules.zones import Asking
@@ -40,8 +40,6 @@ def _skip(effect: SkipStep, context: Context) -> Asking[None]:
 
 
 @performs(EndTurn)
-@performs(Venture)
-@performs(PlaneswalkTo)
-def _not_modelled(effect: EndTurn | Venture | PlaneswalkTo, context: Context) -> Asking[None]:
+def _not_modelled(effect: EndTurn, context: Context) -> Asking[None]:
     raise UnsupportedPositionError(f"the effect {type(effect).__name__}")
     yield
