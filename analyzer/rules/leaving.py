@@ -45,13 +45,14 @@ def players_lose(game: Game, players: Iterable[int], *, certain: Collection[int]
         return
     here = game.playing()
     losing = [p for p in here if any(p in game.sharing(q) for q in losing)]  # CR 810.8a: if one player of a team loses, the team does
+    if set(losing) != set(here):
+        emit(game, [Event("player lost", player=p) for p in losing])  # while they still are somebody's opponents
     for player in losing:
         game.players[player].status = LOST
     if set(losing) == set(here):
         for player in losing:
             game.players[player].status = DREW
         return
-    emit(game, [Event("player lost", player=p) for p in losing])
     settle_winner(game)
     if any(p.status == PLAYING for p in game.players):
         yield from leave(game, losing)
