@@ -25,11 +25,11 @@ def place_triggers(game: Game) -> Asking[None]:
         while mine:
             index = 0
             if len(mine) > 1 and not _order_irrelevant(mine):
-                texts = [_trigger_name(game, t) for t in mine]
-                distinct = list(dict.fromkeys(texts))
+                names = _trigger_names(game, mine)
+                distinct = list(dict.fromkeys(names))
                 if len(distinct) > 1:
                     answer = yield Choice(player, "first on the stack", tuple(distinct))
-                    index = texts.index(distinct[answer])
+                    index = names.index(distinct[answer])
             yield from _place(game, mine.pop(index))
 
 
@@ -37,6 +37,19 @@ def _order_irrelevant(triggers: list[PendingTrigger]) -> bool:
     """Whether several triggers are all alike, so that their order makes no difference."""
     first = triggers[0]
     return all(t.ability == first.ability and t.source.oid == first.source.oid and not t.ability.targets for t in triggers)
+
+
+def _trigger_names(game: Game, triggers: list[PendingTrigger]) -> list[str]:
+    """What each trigger is called; different abilities under one name (two of one card, say) are told apart."""
+    names = [_trigger_name(game, t) for t in triggers]
+    abilities: dict[str, dict[Triggered, int]] = {}
+    for name, trigger in zip(names, triggers, strict=True):
+        alike = abilities.setdefault(name, {})
+        alike.setdefault(trigger.ability, len(alike) + 1)
+    return [
+        name if len(abilities[name]) == 1 else f"{name}: {t.ability.name or f'ability {abilities[name][t.ability]}'}"
+        for name, t in zip(names, triggers, strict=True)
+    ]
 
 
 def _trigger_name(game: Game, trigger: PendingTrigger) -> str:
@@ -232,7 +245,14 @@ def _becomes_permanent(game: Game, item: StackItem, context: Context) -> Asking[
     hosts = referents("target", context) if "aura" in spell.info.types else []
     flags = tuple(f for f in spell.flags if f == "cast" or f.startswith(("cast from", "kicked:")))
     order = Order(
-        spell, "battlefield", under=item.controller, attached_to=hosts[0] if hosts else None, flags=flags, x=spell.x, why="resolved"
+        spell,
+        "battlefield",
+        under=item.controller,
+        attached_to=hosts[0] if hosts else None,
+        transformed="transformed" in spell.flags,
+        flags=flags,
+        x=spell.x,
+        why="resolved",
     )
     if item.copy or "copy" in spell.flags or "copy of a card" in spell.flags:
         spell.token = True  # CR 707.10f: a copy of a permanent spell becomes a token
