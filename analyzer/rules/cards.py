@@ -120,6 +120,8 @@ def card_info(card: Card) -> CardInfo:
     for name, color in BASIC_LAND_MANA.items():
         if name in types and "land" in types:
             abilities += abilities_of_keyword("tap for " + color)
+    if "siege" in types:
+        abilities += abilities_of_keyword("siege")
     elsewhere = any(getattr(a, "zone", "battlefield") != "battlefield" for a in abilities)
     more = (*card.additional_costs, *(c for k in card.keywords for c in costs_of_keyword(k)))
     return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere, more)

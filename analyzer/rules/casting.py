@@ -45,9 +45,18 @@ def can_announce(game: Game, player: int, obj: Obj, *, free: bool) -> bool:
 
 
 def announce_spell(
-    game: Game, player: int, obj: Obj, *, free: bool = False, alternative: Cost | None = None, flags: Sequence[str] = ()
+    game: Game,
+    player: int,
+    obj: Obj,
+    *,
+    free: bool = False,
+    alternative: Cost | None = None,
+    flags: Sequence[str] = (),
+    transformed: bool = False,
 ) -> Asking[None]:
     """A player casts a card (CR 601.2): it goes on the stack, modes, targets and X are chosen, costs are paid.
+
+    ``transformed``: with its back face up, as which it becomes a permanent (CR 712.8d).
 
     Raises:
         IllegalActionError: it cannot be completed.
@@ -64,6 +73,9 @@ def announce_spell(
     if "commander" in obj.flags:
         spell.flags |= {f for f in obj.flags if f.startswith("commander") and f != "commander moved"}
     spell.flags |= set(flags)
+    if transformed and spell.card.back is not None:
+        spell.printed, spell.card = spell.card, spell.card.back
+        spell.flags.add("transformed")
     if "cast" in game.features:
         spell.flags |= {"cast", f"cast from {from_zone}"}
     ability = spell_ability(spell)

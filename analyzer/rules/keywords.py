@@ -21,6 +21,7 @@ from analyzer.rules.format.definitions import (
     Both,
     Card,
     CardsIn,
+    CastCard,
     CastFrom,
     Casts,
     ChooseObjects,
@@ -186,6 +187,13 @@ def _comes_back(name: str, kind: str) -> Triggered:
         condition=Not(condition=HadCounters(what="it", kind=kind)),
         effects=(Move(what="it", to="battlefield", counters=(CounterAmount(kind=kind),)),),
     )
+
+
+@keyword("siege")
+def _siege(_: str) -> list[Ability]:
+    """What every Siege has (CR 310.11b): it is no keyword, but the ability comes with the subtype."""
+    cast = CastCard(what="moved", transformed=True)
+    return [Triggered(name="siege", when=CountersRemoved(kind="defense", last=True), effects=(Move(what="self", to="exile"), cast))]
 
 
 @keyword("unearth")

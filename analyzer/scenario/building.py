@@ -14,6 +14,7 @@ import msgspec
 
 from analyzer.errors import InvalidValueError, UnknownCardError, UnsupportedPositionError
 from analyzer.language.places import Place
+from analyzer.rules.battles import protector_flag
 from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.damage import commander_key
 from analyzer.rules.format.definitions import Card, Move, NotUnderstood
@@ -173,6 +174,9 @@ class _Builder:
                 if isinstance(amount, int) and kind not in entry.counters:
                     obj.counters[kind] = amount
         obj.chosen = tuple(self._chosen(word) for word in entry.chosen)
+        if "battle" in obj.info.types:
+            obj.flags |= {protector_flag(self._seats[word]) for word in obj.chosen if word in self._seats}
+            obj.chosen = ()
         if entry.commander:
             obj.flags.add("commander")
         if entry.face is Face.FACE_DOWN:

@@ -45,7 +45,7 @@ def _change_targets(effect: ChangeTargets, context: Context) -> Asking[None]:
 def _announcing(oid: int, player: int, effect: CastCard) -> Callable[[Game], Asking[None]]:
     from analyzer.rules.casting import announce_spell
 
-    return lambda game: announce_spell(game, player, game.objects[oid], free=effect.free)
+    return lambda game: announce_spell(game, player, game.objects[oid], free=effect.free, transformed=effect.transformed)
 
 
 @performs(CastCard)
@@ -66,6 +66,6 @@ def _cast(effect: CastCard, context: Context) -> Asking[None]:
                 answer = yield Choice(player, f"cast {card.card.name}", ("yes", "no"))
                 if answer == 1:
                     continue
-            yield from announce_spell(game, player, card, free=effect.free)
+            yield from announce_spell(game, player, card, free=effect.free, transformed=effect.transformed)
             happened = True
     context.happened = happened

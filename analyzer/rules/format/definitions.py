@@ -765,12 +765,13 @@ class RevealUntil(Data, frozen=True, tag_field="do", tag="reveal_until", cache_h
 
 
 class CastCard(Data, frozen=True, tag_field="do", tag="cast", cache_hash=True):
-    """A player may cast an object (a copy of it, if ``copy``) without paying its mana cost or for another cost."""
+    """A player may cast an object (a copy of it, if ``copy``) without paying its mana cost or for another cost, ``transformed``: its back."""
 
     what: What
     who: Who = "you"
     free: bool = True
     copy: bool = False
+    transformed: bool = False
     optional: bool = True
 
 
