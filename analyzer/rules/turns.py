@@ -36,6 +36,8 @@ def go_on(game: Game) -> Asking[None]:
     """Ends the step and goes on to the next one at which something waits or players may want to act."""
     while True:
         yield from next_step(game)
+        if game.step == "cleanup":  # every turn that is asked about was skipped
+            return
         if game.pending or game.players[game.active].status != PLAYING:
             return
         if game.step in ("precombat main", "postcombat main", "end step"):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.rules.cards import type_words
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.game import PLAYING, Game, Obj, PlayerRef, Ref, total
+from analyzer.rules.game import PLAYING, WON, Game, Obj, PlayerRef, Ref, total
 from analyzer.scenario.model import MANA_TYPES, Fact, Scenario, Zone
 from analyzer.scenario.playing import find_object, go_to
 from analyzer.scenario.running import NeverSettlesError, NoAnswers, OpenChoiceError, forced
@@ -24,8 +24,10 @@ class WrongFact:
     found: Any
 
 
-def wrong_facts(game: Game, scenario: Scenario) -> tuple[WrongFact, ...]:
+def wrong_facts(game: Game, scenario: Scenario, alike: Callable[[Game, Game], bool]) -> tuple[WrongFact, ...]:
     """The facts that are not so once everything that is forced has happened (or later, where ``at`` says so), in file order.
+
+    ``alike`` says whether two positions are the same but for what nobody can tell apart.
 
     Raises:
         UnsupportedPositionError: something comes up that the rules engine does not model.
@@ -34,7 +36,7 @@ def wrong_facts(game: Game, scenario: Scenario) -> tuple[WrongFact, ...]:
     if after.is_empty:
         return ()
     try:
-        game = forced(game)
+        game = forced(game, alike)
         if after.at is not None:
             game = go_to(game, after.at, NoAnswers())
     except NeverSettlesError:
@@ -44,7 +46,7 @@ def wrong_facts(game: Game, scenario: Scenario) -> tuple[WrongFact, ...]:
         return (WrongFact("after.at", after.at, f"{who} is asked before: {asked.choice.prompt}"),)
     found: list[WrongFact] = []
     if after.in_game is not None:
-        here = [p.name for p in game.players if p.status == PLAYING]
+        here = [p.name for p in game.players if p.status in (PLAYING, WON)]
         if set(here) != set(after.in_game):
             found.append(WrongFact("after.in_game", list(after.in_game), here))
     for fact in after.facts:

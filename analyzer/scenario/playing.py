@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.errors import IllegalPlayError, InvalidValueError, UnansweredChoiceError, quoted
+from analyzer.errors import IllegalPlayError, UnansweredChoiceError, quoted
 from analyzer.rules.actions import Action, actions_of
 from analyzer.rules.characteristics import traits_of, triggers_of
 from analyzer.rules.choices import Choice, IllegalActionError, drive
@@ -27,6 +27,7 @@ from analyzer.scenario.model import NEXT_TURN, Play, Scenario, Verb
 from analyzer.scenario.running import Answers, NeverSettlesError, OpenChoiceError, is_over, resolve, resolve_all, run, settle
 
 _MOST_STEPS = 200
+_MOST_TURNS = 20
 _MOST_LISTED = 8
 _RULES = {
     "no legal target": "601.2c",
@@ -59,10 +60,11 @@ def go_to(game: Game, to: str, answers: Answers) -> Game:
         OpenChoiceError: something is asked that has no answer.
         NeverSettlesError: it goes on and on.
     """
-    game = resolve_all(game, answers)
+    game = copy_of(resolve_all(game, answers))
+    game.turns_left = max(game.turns_left, _MOST_TURNS)
     begun = False
     for _ in range(_MOST_STEPS):
-        if is_over(game):
+        if is_over(game) or game.step == "cleanup":
             return game
         begun = begun or game.step == "end step"
         game = settle(run(game, next_step, answers), answers)
@@ -176,9 +178,9 @@ class _Player:
             ability = abilities[(play.ability or 1) - 1]
             if ability.zone not in (obj.zone, "any"):
                 return f"{name} is {zone}, and the ability works from {ability.zone}", "113.6"
-            if ability.cost.tap and obj.tapped:
+            if ability.cost is not None and ability.cost.tap and obj.tapped:
                 return f"{name} is tapped", "602.5a"
-            if ability.cost.untap and not obj.tapped:
+            if ability.cost is not None and ability.cost.untap and not obj.tapped:
                 return f"{name} is untapped", "602.5a"
             if ability.timing == "sorcery" and not (game.active == player and game.step in MAIN and not game.stack):
                 return f"{who} may activate this only as a sorcery could be cast", "602.5d"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from analyzer.rules.format.reading import card_of
 from analyzer.rules.freezing import Freezer, copy_of
 from analyzer.rules.game import Game
 from analyzer.rules.system import CardSystem, Question
+from analyzer.scenario.acting import may_ever_act
 from analyzer.scenario.building import Board, Cards, as_data, build, harmless_gaps, not_understood
 from analyzer.scenario.facts import WrongFact, wrong_facts
 from analyzer.scenario.model import Scenario
@@ -82,21 +83,21 @@ class Position:
     def questions(self) -> tuple[Question, ...]:
         """The questions to ask one after the other, each about more of what is possible than the one before.
 
-        Where one player is allowed to act, it is whether that player has a loop: first without responses and in this step alone. Where several
-        are and any loop is asked for, what the active player has comes first, and only if that is nothing, everything that can be reached.
+        Where one player alone may act, because nobody else is allowed to or has anything to act with, it is whether that player has a loop:
+        first without responses and in this step alone. Otherwise it is about everything that can be reached (docs/adr/0007).
         """
         asked = self.scenario.question
         seats = [player.name for player in self.scenario.players]
         allowed = frozenset(seats.index(name) for name in asked.allow)
-        exhaustive = Question(allowed, responds=True, goes_on=True, exhaustive=True)
-        active = frozenset({seats.index(self.scenario.game.active)})
-        if asked.find == "draw" or not allowed or (len(allowed) > 1 and not active <= allowed):
-            return (exhaustive,)
-        alone = allowed if len(allowed) == 1 else active
-        quick = Question(alone, responds=False, goes_on=False, exhaustive=False)
-        responding = Question(alone, responds=True, goes_on=False, exhaustive=False)
-        everything = Question(alone, responds=True, goes_on=True, exhaustive=False)
-        return (quick, responding, exhaustive if len(allowed) > 1 else everything)
+        able = frozenset(player for player in allowed if may_ever_act(self.start, player, asked.turns))
+        if asked.find == "draw" or len(able) > 1 or not allowed:
+            return (Question(allowed, responds=True, goes_on=True, exhaustive=True),)
+        alone = able or allowed
+        return (
+            Question(alone, responds=False, goes_on=False, exhaustive=False),
+            Question(alone, responds=True, goes_on=False, exhaustive=False),
+            Question(alone, responds=True, goes_on=True, exhaustive=False),
+        )
 
     def system(self, question: Question, numbers: tuple[str, ...] = (), tallies: tuple[str, ...] = ()) -> CardSystem:
         """The position as a transition system for a question."""
@@ -133,9 +134,15 @@ class Position:
         if self.scenario.after.is_empty:
             return ()
         try:
-            return wrong_facts(self._played, self.scenario)
+            return wrong_facts(self._played, self.scenario, self._alike)
         except UnsupportedPositionError as missing:
             return (WrongFact("after", "facts that can be told", str(missing)),)
+
+    def _alike(self, one: Game, other: Game) -> bool:
+        """Whether two games are the same position, ids told apart."""
+        freezer = Freezer(replace(self.board.setting, track=True))
+        first, second = (freezer.freeze(copy_of(game), ("alike",)) for game in (one, other))
+        return first[0] is second[0] and first[1] == second[1]
 
     def number(self, name: str, net: Mapping[str, int]) -> int:
         """The change of a number as ``[expect]`` names it, from the changes by the names that the analysis uses.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from analyzer.rules.choices import Choice, IllegalActionError, Process
@@ -136,15 +137,51 @@ class NoAnswers:
         return None
 
 
-def forced(game: Game) -> Game:
+def forced(game: Game, alike: Callable[[Game, Game], bool]) -> Game:
     """The game after all that is forced: until somebody is asked, or the stack is empty.
+
+    A choice whose options all come to the same (two identical permanents, one of which is kept) is none; ``alike`` says what is the same.
 
     Raises:
         NeverSettlesError: it goes on and on.
     """
     nothing = NoAnswers()
-    try:
-        return resolve_all(settle(game, nothing), nothing)
-    except OpenChoiceError as asked:
-        return asked.game
+    for _ in range(_MOST_STEPS):
+        try:
+            return resolve_all(settle(game, nothing), nothing)
+        except OpenChoiceError as asked:
+            after = _whatever_is_chosen(asked, alike)
+            if after is None:
+                return asked.game
+            game = after
+    raise NeverSettlesError
 
+
+@dataclass(slots=True)
+class _First:
+    """Answers one choice."""
+
+    number: int
+    used: bool = False
+
+    def answer(self, choice: Choice, game: Game) -> int | None:
+        """The option for the first choice."""
+        if self.used:
+            return None
+        self.used = True
+        return self.number
+
+
+def _whatever_is_chosen(asked: OpenChoiceError, alike: Callable[[Game, Game], bool]) -> Game | None:
+    """The game after a choice if every option leads to the same one."""
+    found: Game | None = None
+    go_on = resolve if asked.resolving else settle
+    for number in range(len(asked.choice.options)):
+        try:
+            after = go_on(asked.game, _First(number))
+        except (OpenChoiceError, NeverSettlesError):
+            return None
+        if found is not None and not alike(found, after):
+            return None
+        found = after
+    return found
