@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 from analyzer.rules.cards import CARD_TYPES, SUBTYPES, SUPERTYPES, CardInfo, card_info
@@ -32,6 +33,18 @@ TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "comman
 TIME_OVER = "time over"
 """Facts of ``Game.variant``. ``TIME_OVER``: a single-elimination match went to extra turns, which are over (MTR 2.5)."""
 NOT_CREATURE_TYPES = SUPERTYPES.union(CARD_TYPES, *SUBTYPES.values(), {"permanent", "card", "spell"})
+_RANGE = "range of influence "
+
+
+def range_word(seats: int) -> str:
+    """The word of ``Game.variant`` for a range of influence of so many seats (CR 801)."""
+    return f"{_RANGE}{seats}"
+
+
+@cache
+def range_of_influence(variant: frozenset[str]) -> int | None:
+    """The range of influence in seats; None if it is not limited."""
+    return next((int(word.removeprefix(_RANGE)) for word in variant if word.startswith(_RANGE)), None)
 
 
 @dataclass(slots=True)
@@ -320,7 +333,16 @@ class Game:
     def opponents(self, player: int) -> list[int]:
         """The opponents of a player in the game."""
         mine = self.teams[player] if self.teams else None
-        return [p for p in self.playing() if p != player and (mine is None or self.teams[p] != mine)]
+        return [p for p in self.within_range(player) if p != player and (mine is None or self.teams[p] != mine)]
+
+    def within_range(self, player: int) -> list[int]:
+        """The players in the game whom a player can affect, in turn order from the active player: all without limited range (CR 801.2)."""
+        here = self.playing()
+        reach = range_of_influence(self.variant)
+        if reach is None or player not in here:
+            return here
+        seat = here.index(player)
+        return [p for i, p in enumerate(here) if min((i - seat) % len(here), (seat - i) % len(here)) <= reach]
 
     def sharing(self, player: int) -> list[int]:
         """The players who share a life total and poison counters: a team in Two-Headed Giant (CR 810.9, 810.10), else the player alone."""

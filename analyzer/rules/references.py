@@ -82,7 +82,7 @@ def seen(what: What, context: Context) -> list[Traits]:
 def players(who: str, context: Context) -> list[int]:
     """The players that a word stands for, in turn order from the active player; who has left the game is not among them."""
     game = context.game
-    here = game.playing()
+    here = game.within_range(context.controller)
     match who:
         case "you":
             return [context.controller] if context.controller in here else []

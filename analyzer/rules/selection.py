@@ -11,7 +11,7 @@ from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.cards import card_info
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Activated, Filter
-from analyzer.rules.game import Obj, Ref, Traits
+from analyzer.rules.game import Obj, Ref, Traits, range_of_influence
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
@@ -49,6 +49,8 @@ def matches(flt: Filter, traits: Traits, context: Context) -> bool:
     obj = traits.obj
     if flt.zone not in ("any", obj.zone):
         return False
+    if range_of_influence(context.game.variant) is not None and traits.controller not in context.game.within_range(context.controller):
+        return False  # CR 801.5a
     if not all(is_of(traits, w) for w in flt.types):
         return False
     if flt.any_type and not any(is_of(traits, w) for w in flt.any_type):

@@ -19,7 +19,19 @@ from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.damage import commander_key
 from analyzer.rules.format.definitions import Card, Move, NotUnderstood
 from analyzer.rules.freezing import Setting
-from analyzer.rules.game import ARCHENEMY, COMMANDER, PLANECHASE, TIME_OVER, TWO_HEADED_GIANT, Game, Obj, PlayerRef, PlayerState, Ref
+from analyzer.rules.game import (
+    ARCHENEMY,
+    COMMANDER,
+    PLANECHASE,
+    TIME_OVER,
+    TWO_HEADED_GIANT,
+    Game,
+    Obj,
+    PlayerRef,
+    PlayerState,
+    Ref,
+    range_word,
+)
 from analyzer.rules.scanning import features_of, parts
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.scenario.model import COLORS, MANA_TYPES, Entry, Face, Format, ObjectSetup, PlayerSetup, Scenario, TokenSetup, Zone
@@ -69,7 +81,11 @@ def build(scenario: Scenario, cards: Cards) -> Board:
 def variant_of(scenario: Scenario) -> frozenset[str]:
     """The words for the format and for what is special about it."""
     words = {_VARIANTS[scenario.game.format]} if scenario.game.format in _VARIANTS else set[str]()
-    return frozenset(words | {TIME_OVER} if scenario.game.time_over else words)
+    if scenario.game.time_over:
+        words.add(TIME_OVER)
+    if scenario.game.range_of_influence is not None:
+        words.add(range_word(scenario.game.range_of_influence))
+    return frozenset(words)
 
 
 def teams_of(scenario: Scenario) -> tuple[int, ...]:
