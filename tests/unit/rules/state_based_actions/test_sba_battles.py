@@ -5,14 +5,13 @@ from __future__ import annotations
 from analyzer.rules.battles import protector_of
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.damage import deal_damage, remove_counters
-from analyzer.rules.format.definitions import Card, CountersRemoved, Enters, GainLife, Move, Triggered
+from analyzer.rules.format.definitions import Card, CountersRemoved, Enters, GainLife, Triggered
 from analyzer.rules.freezing import Freezer, Setting
 from analyzer.rules.game import Game, Obj, Ref
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import asked_in_check, check, creature, names, new_game, put, resolve_all, run, settle
 
-DEFEAT = Triggered(name="defeated", when=CountersRemoved(what="self", kind="defense", last=True), effects=(Move(what="self", to="exile"),))
-SIEGE = Card(name="Siege", types="Battle - Siege", defense=3, abilities=(DEFEAT,))
+SIEGE = Card(name="Siege", types="Battle - Siege", defense=3, back=creature("Titan", 5, 5), layout="battle")
 FRONT = Card(name="Front", types="Battle", defense=2)
 
 
@@ -40,14 +39,15 @@ def test_a_siege_with_defense_stays() -> None:
 
 
 def test_a_defeated_siege_waits_for_its_ability() -> None:
-    """CR 310.11b: the ability exiles it first."""
+    """CR 310.11b: every Siege has the ability that exiles it, then it may be cast as what is on its back."""
     game = new_game()
     bear, battle = put(game, creature()), siege(game, 2)
     run(deal_damage(game, traits_of(game, bear), Ref(bear.oid), [(Ref(battle.oid), 2)]), iter(()))  # type: ignore[arg-type]
     assert battle.counters["defense"] == 0
     assert settle(game) == []
-    resolve_all(game)
-    assert names(game, "exile") == ["Siege"]
+    assert names(game) == ["Bear", "Siege"]
+    resolve_all(game, 0)
+    assert "Siege" not in names(game)
     assert names(game, "graveyard") == []
 
 
