@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 from analyzer.errors import AssignmentConflictError, RangeError, UnsupportedPositionError
 from analyzer.explore.graph import Edge, GameGraph, NodeKind
 from analyzer.system.number import Atom, Concolic, Linear, linear_of
-from analyzer.system.transition_system import Label, Mode, Position, State, TransitionSystem
+from analyzer.system.transition_system import Label, Mode, Position, State, TransitionSystem, UnreachableStateError
 
 Interval: TypeAlias = tuple[int | None, int | None]
 Box: TypeAlias = tuple[Interval, ...]
@@ -188,10 +188,10 @@ def _implied(cut: _Cut, chosen: Atom) -> tuple[Atom, ...]:
 
 
 def run_everywhere(start: _Variant, run: Callable[[_BoxOracle], _T], limit: int = 64) -> list[tuple[_Variant, _T]]:
-    """Run code on a box, cutting it where the code's way depends on the point; every part with its result.
+    """Run code on a box, cutting it where the code's way depends on the point; every part with its result, but parts that no play reaches.
 
     Raises:
-        TooManyCutsError: more than ``limit`` parts.
+        TooManyCutsError: more than ``limit`` parts, or none that a play could reach.
     """
     results: list[tuple[_Variant, _T]] = []
     work = [start]
@@ -199,6 +199,8 @@ def run_everywhere(start: _Variant, run: Callable[[_BoxOracle], _T], limit: int 
         variant = work.pop()
         try:
             results.append((variant, run(_BoxOracle(variant.box, variant.assumed))))
+        except UnreachableStateError:
+            continue
         except _Cut as cut:
             for atom in reversed(_cases(cut)):
                 box = refine(atom, variant.box)
@@ -206,6 +208,8 @@ def run_everywhere(start: _Variant, run: Callable[[_BoxOracle], _T], limit: int 
                     work.append(_Variant(box, (*variant.assumed, *_implied(cut, atom))))
         if len(results) + len(work) > limit:
             raise TooManyCutsError
+    if not results:
+        raise TooManyCutsError
     return results
 
 

@@ -24,7 +24,7 @@ from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
 from analyzer.system.registry import NumberRegistry, NumbersGrew
-from analyzer.system.transition_system import Label, Mode, Move, Situation
+from analyzer.system.transition_system import Label, Mode, Move, Situation, UnreachableStateError
 
 _END = Situation(Mode.END)
 _MOST_WAYS = 400
@@ -373,7 +373,8 @@ class CardSystem:
         kind, answers = stage[0], stage[1]
         begin = _PROCESSES[kind]
         asked = drive(begin(self._thaw(state)), answers)
-        assert isinstance(asked, Pending)
+        if not isinstance(asked, Pending):
+            raise UnreachableStateError  # with these numbers nobody is asked
         choice = asked.choice
         ways: dict[Label, _Way] = {}
         moves = []
@@ -545,7 +546,12 @@ def _checking(game: Game) -> Process:
     yield from perform(game, applicable(game))
 
 
-_PROCESSES: dict[str, Callable[[Game], Process]] = {"resolve": resolve_top, "triggers": place_triggers, "check": _checking, "repeat": continue_resolution}
+_PROCESSES: dict[str, Callable[[Game], Process]] = {
+    "resolve": resolve_top,
+    "triggers": place_triggers,
+    "check": _checking,
+    "repeat": continue_resolution,
+}
 
 
 def _check_text(found: Sequence[Applicable]) -> str:

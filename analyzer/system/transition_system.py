@@ -71,6 +71,10 @@ class Situation:
         return None
 
 
+class UnreachableStateError(Exception):
+    """The numbers do not go with the shape: no play leads there. Only who puts numbers into shapes (boxes) meets it."""
+
+
 class TransitionSystem(Protocol):
     """A game as the engine sees it."""
 
