@@ -13,7 +13,7 @@ from analyzer.rules.naming import name_in
 from analyzer.rules.state_based_actions.table import Applicable, Choosing, Chosen, Result, row
 
 
-@row("704.5m")
+@row("704.5m", "aura")
 def auras(game: Game) -> Iterator[Applicable]:
     """An Aura attached to nothing or to something illegal is put into its owner's graveyard; one that is a creature can enchant nothing."""
     for obj in game.battlefield():
@@ -22,7 +22,7 @@ def auras(game: Game) -> Iterator[Applicable]:
             yield Applicable("704.5m", Result.GRAVEYARD, (obj,), words=words)
 
 
-@row("704.5n")
+@row("704.5n", "equipment", "fortification")
 def equipment(game: Game) -> Iterator[Applicable]:
     """Equipment or a Fortification on something illegal or on a player becomes unattached and stays."""
     for obj in game.battlefield():
@@ -48,7 +48,7 @@ def _unattached(number: str, game: Game, obj: Obj) -> Applicable:
     return Applicable(number, Result.CHANGES, (obj,), words=f"{name_in(game, obj)} becomes unattached", change=partial(unattach, game, obj))
 
 
-@row("704.5z")
+@row("704.5z", "role")
 def roles(game: Game) -> Iterator[Applicable]:
     """Of several Roles that one player controls on one permanent only the newest stays; of equally new ones their controller says which."""
     groups: dict[tuple[int, int], list[Obj]] = {}

@@ -25,7 +25,7 @@ def _defeated(number: str, game: Game, obj: Obj) -> Applicable:
     return Applicable(number, Result.GRAVEYARD, (obj,), words=f"{name_in(game, obj)} has defense 0 and is put into the graveyard")
 
 
-@row("704.5v")
+@row("704.5v", "battle")
 def sieges_without_defense(game: Game) -> Iterator[Applicable]:
     """A Siege with defense 0 is put into its owner's graveyard once no triggered ability of it waits."""
     for obj, _ in _battles(game, siege=True):
@@ -33,7 +33,7 @@ def sieges_without_defense(game: Game) -> Iterator[Applicable]:
             yield _defeated("704.5v", game, obj)
 
 
-@row("704.5w")
+@row("704.5w", "battle")
 def other_battles_without_defense(game: Game) -> Iterator[Applicable]:
     """Another battle with defense 0 is put into its owner's graveyard (under the old text also only once no ability of it waits)."""
     for obj, _ in _battles(game, siege=False):
@@ -41,7 +41,7 @@ def other_battles_without_defense(game: Game) -> Iterator[Applicable]:
             yield _defeated("704.5w", game, obj)
 
 
-@row("704.5x")
+@row("704.5x", "battle")
 def battles_without_protector(game: Game) -> Iterator[Applicable]:
     """For a battle that nobody in the game protects and nothing attacks its controller chooses a protector, or it is gone."""
     for obj, traits in _battles(game):
@@ -49,7 +49,7 @@ def battles_without_protector(game: Game) -> Iterator[Applicable]:
             yield _protection("704.5x", game, obj, traits)
 
 
-@row("704.5y")
+@row("704.5y", "battle")
 def sieges_protected_by_their_controller(game: Game) -> Iterator[Applicable]:
     """For a Siege that its controller would protect the controller chooses an opponent; if there is none, it is gone."""
     for obj, traits in _battles(game, siege=True):

@@ -11,7 +11,7 @@ from analyzer.rules.game import PLAYING, Game, Obj
 from analyzer.rules.leaving import players_lose
 from analyzer.rules.state_based_actions.editions import number_in
 from analyzer.rules.state_based_actions.sectors import forget_sectors
-from analyzer.rules.state_based_actions.table import ROWS, TIE_BREAK, Applicable, Result, Row
+from analyzer.rules.state_based_actions.table import NEEDS, ROWS, TIE_BREAK, Applicable, Result, Row
 from analyzer.rules.zones import Asking, Order, forget, move
 
 _MODULES = ("players", "permanents", "attachments", "copies", "counters", "sagas", "dungeons", "sectors", "battles", "variants")
@@ -29,16 +29,21 @@ def applicable(game: Game) -> list[Applicable]:
     """What applies now, in the order of the rules."""
     if not any(p.status == PLAYING for p in game.players):
         return []
-    return [found for number, function in _rows_of(game.edition) for found in function(game)]
+    there: set[str] = set()
+    for obj in game.battlefield():
+        traits = traits_of(game, obj)
+        there |= traits.types
+        there |= traits.keywords
+    return [found for function, needs in _rows_of(game.edition) if not needs or not there.isdisjoint(needs) for found in function(game)]
 
 
-_BY_EDITION: dict[str, list[tuple[str, Row]]] = {}
+_BY_EDITION: dict[str, list[tuple[Row, frozenset[str]]]] = {}
 
 
-def _rows_of(edition: str) -> list[tuple[str, Row]]:
+def _rows_of(edition: str) -> list[tuple[Row, frozenset[str]]]:
     known = _BY_EDITION.get(edition)
     if known is None:
-        known = _BY_EDITION[edition] = [(n, f) for n, f in rows().items() if number_in(n, edition) is not None]
+        known = _BY_EDITION[edition] = [(f, NEEDS[n]) for n, f in rows().items() if number_in(n, edition) is not None]
     return known
 
 

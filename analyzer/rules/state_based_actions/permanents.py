@@ -17,7 +17,7 @@ def _creatures(game: Game) -> Iterator[Obj]:
     return (o for o in game.battlefield() if traits_of(game, o).is_creature)
 
 
-@row("704.5f")
+@row("704.5f", "creature")
 def toughness_zero(game: Game) -> Iterator[Applicable]:
     """A creature with toughness 0 or less is put into its owner's graveyard."""
     for obj in _creatures(game):
@@ -27,7 +27,7 @@ def toughness_zero(game: Game) -> Iterator[Applicable]:
             yield Applicable("704.5f", Result.GRAVEYARD, (obj,), words=words)
 
 
-@row("704.5g")
+@row("704.5g", "creature")
 def lethal_damage(game: Game) -> Iterator[Applicable]:
     """A creature with toughness above 0 and damage not less than it is destroyed."""
     for obj in _creatures(game):
@@ -38,7 +38,7 @@ def lethal_damage(game: Game) -> Iterator[Applicable]:
             yield Applicable("704.5g", Result.DESTROYED, (obj,), words=f"{name_in(game, obj)} has lethal damage and is destroyed")
 
 
-@row("704.5h")
+@row("704.5h", "creature")
 def deathtouch(game: Game) -> Iterator[Applicable]:
     """A creature with toughness above 0 that a source with deathtouch damaged since the last check is destroyed."""
     for obj in _creatures(game):
@@ -49,7 +49,7 @@ def deathtouch(game: Game) -> Iterator[Applicable]:
             )
 
 
-@row("704.5i")
+@row("704.5i", "planeswalker")
 def loyalty(game: Game) -> Iterator[Applicable]:
     """A planeswalker with loyalty 0 is put into its owner's graveyard."""
     for obj in game.battlefield():
@@ -57,7 +57,7 @@ def loyalty(game: Game) -> Iterator[Applicable]:
             yield Applicable("704.5i", Result.GRAVEYARD, (obj,), words=f"{name_in(game, obj)} has loyalty 0 and is put into the graveyard")
 
 
-@row("704.5j")
+@row("704.5j", "legendary")
 def legend_rule(game: Game) -> Iterator[Applicable]:
     """Of several legendary permanents with one name under one player's control, the player keeps one."""
     groups: dict[tuple[int, str], list[Obj]] = {}
@@ -82,7 +82,7 @@ def _all_but_one(game: Game, player: int, objs: list[Obj]) -> Callable[[], Choos
     return choose
 
 
-@row("704.5k")
+@row("704.5k", "world")
 def world_rule(game: Game) -> Iterator[Applicable]:
     """Of several world permanents only the one that has been one for the shortest time stays; if several share it, none does."""
     worlds = [o for o in game.battlefield() if "world" in traits_of(game, o).types]

@@ -45,7 +45,7 @@ def poison(game: Game) -> Iterator[Applicable]:
             yield Applicable("704.5c", Result.LOSES, player=player, words=f"{state.name} has ten or more poison counters and loses")
 
 
-@row("704.5aa")
+@row("704.5aa", "start your engines!", "start your engines")
 def start_your_engines(game: Game) -> Iterator[Applicable]:
     """The speed of a player who has none and controls a permanent with "start your engines!" becomes 1."""
     for player in game.playing():

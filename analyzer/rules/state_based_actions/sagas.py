@@ -12,7 +12,7 @@ from analyzer.rules.state_based_actions.table import Applicable, Result, row
 from analyzer.rules.triggers import rule_affects
 
 
-@row("704.5s")
+@row("704.5s", "saga")
 def sagas(game: Game) -> Iterator[Applicable]:
     """The controller of a Saga with lore counters for its final chapter sacrifices it once no chapter ability of it waits.
 

@@ -18,7 +18,7 @@ def sector_of(obj: Obj) -> str | None:
     return next((f.removeprefix("sector:") for f in sorted(obj.flags) if f.startswith("sector:")), None)
 
 
-@row("704.5u")
+@row("704.5u", "space sculptor")
 def sectors(game: Game) -> Iterator[Applicable]:
     """With space sculptor on the battlefield each creature without a sector gets one; who controls no sculptor chooses first."""
     sculptors = {t.controller for t in (traits_of(game, o) for o in game.battlefield()) if "space sculptor" in t.keywords}

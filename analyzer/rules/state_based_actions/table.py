@@ -1,8 +1,9 @@
 """The table of state-based actions.
 
 To add a row: a generator function with ``@row("704.5x")`` that yields an ``Applicable`` for everything the row applies to, in the module of
-its subject; and its line in ``docs/state-based-actions.md``. A row must not yield what it cannot do ("can't lose", indestructible), or
-the check would repeat for ever (CR 704.3; rules-facts 5.5).
+its subject; and its line in ``docs/state-based-actions.md``. ``@row("704.5x", "battle")`` is only looked at if some permanent has one
+of these words among its types and keywords. A row must not yield what it cannot do ("can't lose", indestructible), or the check would
+be repeated for ever (CR 704.3; rules-facts 5.5).
 """
 
 from __future__ import annotations
@@ -66,13 +67,15 @@ class Applicable:
 
 Row: TypeAlias = Callable[[Game], Iterator[Applicable]]
 ROWS: dict[str, Row] = {}
+NEEDS: dict[str, frozenset[str]] = {}
 
 
-def row(number: str) -> Callable[[Row], Row]:
-    """Registers the function for a row."""
+def row(number: str, *needs: str) -> Callable[[Row], Row]:
+    """Registers the function for a row; without a permanent that has one of the types or keywords in ``needs`` it cannot apply."""
 
     def register(function: Row) -> Row:
         ROWS[number] = function
+        NEEDS[number] = frozenset(needs)
         return function
 
     return register
