@@ -16,6 +16,7 @@ from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filte
 from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits, total
 from analyzer.rules.mana import ManaCost, parse_cost
 from analyzer.rules.naming import name_in
+from analyzer.rules.piling import pile
 from analyzer.rules.scanning import others_than_source, words
 from analyzer.rules.selection import is_mana_ability, matches
 from analyzer.rules.targets import choose_targets, context_of, legal_targets
@@ -332,6 +333,7 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     game.stack.append(item)
     game.changed()
     emit(game, [Event("activated", Ref(-item.iid), None, player=player, source=item.source, source_seen=traits, item=item)])
+    pile(game)
 
 
 _LOYALTY = Activated(name="loyalty ability")

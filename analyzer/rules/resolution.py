@@ -10,6 +10,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Activated, Effect, SpellEffect, Triggered
 from analyzer.rules.game import Frame, Game, Obj, PendingTrigger, Ref, StackItem, Traits
+from analyzer.rules.piling import pile
 from analyzer.rules.references import referents
 from analyzer.rules.scanning import others_than_source, words, zones_this_way
 from analyzer.rules.targets import aura_requirements, choose_targets, context_of, source_traits, still_legal, targets_of, word_for
@@ -31,6 +32,7 @@ def place_triggers(game: Game) -> Asking[None]:
                     answer = yield Choice(player, "first on the stack", tuple(distinct))
                     index = names.index(distinct[answer])
             yield from _place(game, mine.pop(index))
+    pile(game)
 
 
 def _order_irrelevant(triggers: list[PendingTrigger]) -> bool:
@@ -148,6 +150,7 @@ def _resolve_ability(game: Game, item: StackItem) -> Asking[None]:
         answer = yield Choice(item.controller, f"{_name(game, item)}: use it", ("yes", "no"))
         if answer == 1:
             return
+    context.starts = True
     yield from _carry_on(game, Frame(item, _effects_of(item)), context)
 
 
@@ -225,6 +228,7 @@ def _resolve_spell(game: Game, item: StackItem) -> Asking[None]:
         return
     game.stack = [i for i in game.stack if i is not item]
     game.changed()
+    context.starts = True
     yield from _carry_on(game, Frame(item, _effects_of(item), spell=spell.oid), context)
 
 

@@ -26,7 +26,9 @@ def _game() -> Game:
 
 
 def _waiting(game: Game, *abilities: Triggered) -> None:
-    obj = game.add(Card(name="Bear", types="Creature - Bear", power=2, toughness=2, abilities=tuple(dict.fromkeys(abilities))), 0, "battlefield")
+    obj = game.add(
+        Card(name="Bear", types="Creature - Bear", power=2, toughness=2, abilities=tuple(dict.fromkeys(abilities))), 0, "battlefield"
+    )
     game.pending = [PendingTrigger(ability, 0, Ref(obj.oid), {}) for ability in abilities]
 
 
@@ -49,7 +51,25 @@ def test_alike_triggers_need_no_order():
     game = _game()
     _waiting(game, ENTERS, ENTERS)
     assert drive(place_triggers(game), ()) is None
-    assert len(game.stack) == 2
+    assert [item.count for item in game.stack] == [2]
+
+
+def test_a_pile_of_alike_triggers_is_a_number_and_resolves_one_by_one():
+    game = _game()
+    _waiting(game, ENTERS)
+    assert drive(place_triggers(game), ()) is None
+    game.pending = [PendingTrigger(ENTERS, 0, Ref(game.stack[0].source.oid), {})]
+    assert drive(place_triggers(game), ()) is None
+    assert [item.count for item in game.stack] == [2]
+    assert drive(resolve_top(game), ()) is None
+    assert ([item.count for item in game.stack], game.players[0].life) == ([1], 21)
+
+
+def test_triggers_of_different_abilities_make_no_pile():
+    game = _game()
+    _waiting(game, ENTERS, ENTERS_TOO, ENTERS)
+    assert drive(place_triggers(game), (0, 0)) is None
+    assert len(game.stack) == 3
 
 
 def test_a_ring_that_leaves_gives_back_what_it_had_exiled():
