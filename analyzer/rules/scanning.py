@@ -10,7 +10,9 @@ import msgspec
 
 from analyzer.rules.format.definitions import (
     Card,
+    Casts,
     CountersOn,
+    Draws,
     Filter,
     Greatest,
     HadCounters,
@@ -109,8 +111,8 @@ def features_of(card: Card) -> frozenset[str]:
                 found.add("cast")
             case ThisTurn():
                 found.add(part.event)
+            case Casts() | Draws():
+                found |= {"counts"} if part.nth else set()
             case _:
-                for name in ("nth",):
-                    if getattr(part, name, 0):
-                        found.add("counts")
+                pass
     return frozenset(found)
