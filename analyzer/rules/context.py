@@ -16,6 +16,7 @@ class Context:
     Attributes:
         amount: "that much". done: how much the last effect really did. happened: whether it did anything.
         costs: names of optional costs paid.
+        starts: it is of a resolution as a whole, in which no process that repeats itself has begun.
     """
 
     game: Game
@@ -28,6 +29,7 @@ class Context:
     happened: bool = True
     item: StackItem | None = None
     ability: Ability | None = None
+    starts: bool = False
 
     @property
     def source_obj(self) -> Obj | None:

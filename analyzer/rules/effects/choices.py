@@ -153,7 +153,10 @@ def _times(effect: Repeat, context: Context) -> Asking[None]:
 
 @performs(RepeatWhile)
 def _repeat(effect: RepeatWhile, context: Context) -> Asking[None]:
-    """One round; if the process goes on, the resolution is cut, so that every round is a step of its own (CR 727.4)."""
+    """One round; if the process goes on, the resolution is cut, so that every round, the first too, is a step of its own (CR 727.4)."""
+    if context.starts:
+        context.starts = False
+        raise CutShort((effect,), context)
     try:
         yield from perform_all(effect.effects, context)
     except CutShort as cut:
