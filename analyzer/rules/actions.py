@@ -18,10 +18,10 @@ from analyzer.rules.naming import name_in
 from analyzer.rules.references import players
 from analyzer.rules.scanning import mentions, parts
 from analyzer.rules.selection import is_mana_ability, matches
-from analyzer.rules.triggers import rule_affects, rule_for_player
+from analyzer.rules.triggers import meant, rule_affects, rules_in_force
 from analyzer.rules.turns import go_on, may_go_on
 from analyzer.rules.unknown import UNKNOWN
-from analyzer.rules.zones import Order, move
+from analyzer.rules.zones import Order, move, plain_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,14 @@ class Action:
         player: who. text: as a person would say it.
         begin: the process on a game equal to the one it was listed for (object ids are the same).
         key: (verb, object id, number of the ability) for callers that look for a particular one.
+        is_free_mana: it is a mana ability that costs nothing but tapping its source.
     """
 
     player: int
     text: str
     begin: Callable[[Game], Process]
     key: tuple[Any, ...]
-    is_mana: bool = False
+    is_free_mana: bool = False
 
 
 def actions_of(
@@ -75,7 +76,7 @@ def actions_of(
                 f"{name} {_verb(ability, game, obj)}",
                 _activation(obj.oid, player, number),
                 ("activate", obj.oid, number),
-                is_mana,
+                is_mana and ability.cost == Cost(tap=True),
             )
     if empty and player == game.active:
         if game.step == "beginning of combat" and attack_possible(game) and (only is None or only[0] == "attack"):
@@ -166,49 +167,64 @@ def has_untappers(cards: Any) -> bool:
 # ---------------------------------------------------------------------------------------------- casting
 def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
     info = obj.info
+    if info.is_land:
+        yield from _plays_land(game, player, obj, sorcery=sorcery, name=name)
+        return
+    if not _timing(game, obj, sorcery=sorcery) or not _may_cast(game, player, obj):
+        return
     if obj.zone == "hand" and obj.owner == player:
-        if info.is_land:
-            limit = 1 + sum(1 for _ in _extra_lands(game, player))
-            if sorcery and game.players[player].lands_played < limit:
-                yield Action(player, f"{name} plays {name_in(game, obj)}", _land(obj.oid, player), ("land", obj.oid, 0))
-            return
-        if _timing(game, obj, sorcery=sorcery) and not rule_for_player(game, "cant cast", player):
-            yield Action(player, f"{name} casts {obj.card.name}", _cast(obj.oid, player, None), ("cast", obj.oid, 0))
-            for number, cost in enumerate(obj.card.alternative_costs):
-                yield Action(
-                    player, f"{name} casts {obj.card.name} for its other cost", _cast(obj.oid, player, cost), ("cast", obj.oid, number + 1)
-                )
-        return
-    if obj.zone == "command" and obj.owner == player and "commander" in obj.flags and _timing(game, obj, sorcery=sorcery):
+        yield Action(player, f"{name} casts {obj.card.name}", _cast(obj.oid, player, None), ("cast", obj.oid, 0))
+        for number, cost in enumerate(obj.card.alternative_costs):
+            yield Action(
+                player, f"{name} casts {obj.card.name} for its other cost", _cast(obj.oid, player, cost), ("cast", obj.oid, number + 1)
+            )
+    if obj.zone == "command" and obj.owner == player and "commander" in obj.flags:
         yield Action(player, f"{name} casts {obj.card.name} from the command zone", _commander(obj.oid, player), ("cast", obj.oid, 0))
-        return
-    for number, (permission, context) in enumerate(_permissions(game, player, obj)):
-        if info.is_land:
-            if sorcery and game.players[player].lands_played < 1:
-                yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player), ("land", obj.oid, 1 + number))
-            continue
-        if not _timing(game, obj, sorcery=sorcery):
-            continue
-        if permission.condition is not None and not holds(permission.condition, context):
-            continue
+    for number, (permission, source) in enumerate(_permissions(game, player, obj)):
+        how = f" with {permission.name}" if permission.name else "" if obj.zone != "hand" else " for its other cost"
         yield Action(
-            player, f"{name} casts {obj.card.name} from {obj.zone}", _cast(obj.oid, player, permission.cost, permission.then), ("cast", obj.oid, 100 + number)
+            player,
+            f"{name} casts {obj.card.name} from {obj.zone}{how}",
+            _cast(obj.oid, player, permission.cost, permission.then, (source.oid, permission) if permission.limit is not None else None),
+            ("cast", obj.oid, 100 + number),
         )
 
 
-def _extra_lands(game: Game, player: int) -> Iterator[int]:
-    from analyzer.rules.triggers import rules_in_force
+def _plays_land(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
+    """CR 305.2: one land each turn, and more if effects say so."""
+    limit = 1 + sum(1 for _ in _extra_lands(game, player))
+    if not sorcery or not game.players[player].lands_played < limit:
+        return
+    if obj.zone == "hand" and obj.owner == player:
+        yield Action(player, f"{name} plays {name_in(game, obj)}", _land(obj.oid, player), ("land", obj.oid, 0))
+        return
+    for number, (permission, source) in enumerate(_permissions(game, player, obj)):
+        used = (source.oid, permission) if permission.limit is not None else None
+        yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player, used), ("land", obj.oid, 1 + number))
 
+
+def _may_cast(game: Game, player: int, obj: Obj) -> bool:
+    """Whether no "can't cast" is in force for a player and a card; one that says nothing of cards is about all of them."""
+    for rule, source in rules_in_force(game, "cant cast"):
+        about = Context(game, source.controller, Ref(source.obj.oid))
+        if player in players(rule.who or "you", about) and (rule.affects == "" or meant(rule.affects, traits_of(game, obj), about)):
+            return False
+    return True
+
+
+def _extra_lands(game: Game, player: int) -> Iterator[int]:
     for rule, source in rules_in_force(game, "extra land"):
         if player in players(rule.who or "you", Context(game, source.controller, Ref(source.obj.oid))):
-            yield source.obj.oid
+            for _ in range(plain_count(source.obj)):
+                yield source.obj.oid
 
 
-def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, Context]]:
-    """Abilities that let a player cast a card from where it is."""
-    for ability in obj.info.abilities:
-        if isinstance(ability, CastFrom) and ability.what is None and obj.owner == player and obj.zone in (ability.zone, ability.zone_from):
-            yield ability, Context(game, player, Ref(obj.oid), ability=None)
+def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, Obj]]:
+    """Abilities that let a player cast or play a card from where it is, each with its source."""
+    for ability in traits_of(game, obj).abilities:
+        mine = isinstance(ability, CastFrom) and ability.what is None and obj.owner == player and obj.zone == ability.zone
+        if mine and _permitted(game, player, ability, obj):
+            yield ability, obj
     if obj.zone == "library" and (not game.libraries[obj.owner] or game.libraries[obj.owner][0] != obj.oid):
         return
     for source in list(game.objects.values()):
@@ -218,10 +234,22 @@ def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, 
         if (traits.controller if source.zone == "battlefield" else source.owner) != player:
             continue
         for ability in traits.abilities:
-            if isinstance(ability, CastFrom) and ability.what is not None and ability.zone in (source.zone, "any") and obj.zone == ability.zone_from:
+            if (
+                isinstance(ability, CastFrom)
+                and ability.what is not None
+                and ability.zone in (source.zone, "any")
+                and obj.zone == ability.zone_from
+            ):
                 context = Context(game, player, Ref(source.oid))
-                if matches(_in_zone(ability.what, obj.zone), traits_of(game, obj), context):
-                    yield ability, context
+                if matches(_in_zone(ability.what, obj.zone), traits_of(game, obj), context) and _permitted(game, player, ability, source):
+                    yield ability, source
+
+
+def _permitted(game: Game, player: int, ability: CastFrom, source: Obj) -> bool:
+    """Whether the condition and the limit for each turn allow it."""
+    if ability.limit is not None and source.used.get(ability, 0) >= ability.limit:
+        return False
+    return ability.condition is None or holds(ability.condition, Context(game, player, Ref(source.oid)))
 
 
 def _in_zone(flt: Filter, zone: str) -> Filter:
@@ -237,10 +265,20 @@ def _timing(game: Game, obj: Obj, *, sorcery: bool) -> bool:
     return rule_affects(game, "as though flash", traits_of(game, obj))
 
 
-def _cast(oid: int, player: int, alternative: Cost | None, then: str = "") -> Callable[[Game], Process]:
+def _use(game: Game, used: tuple[int, CastFrom] | None) -> None:
+    """Notes that a permission with a limit was used this turn."""
+    if used is not None:
+        source = game.objects[used[0]]
+        source.used[used[1]] = source.used.get(used[1], 0) + 1
+
+
+def _cast(
+    oid: int, player: int, alternative: Cost | None, then: str = "", used: tuple[int, CastFrom] | None = None
+) -> Callable[[Game], Process]:
     flags = ("exile after",) if then == "exile" else ()
 
     def begin(game: Game) -> Process:
+        _use(game, used)
         yield from announce_spell(game, player, game.objects[oid], alternative=alternative, flags=flags)
 
     return begin
@@ -259,8 +297,9 @@ def _commander(oid: int, player: int) -> Callable[[Game], Process]:
     return begin
 
 
-def _land(oid: int, player: int) -> Callable[[Game], Process]:
+def _land(oid: int, player: int, used: tuple[int, CastFrom] | None = None) -> Callable[[Game], Process]:
     def begin(game: Game) -> Process:
+        _use(game, used)
         game.players[player].lands_played += 1
         yield from move(game, [Order(game.objects[oid], "battlefield", under=player, why="played")])
 

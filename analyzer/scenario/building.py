@@ -17,7 +17,7 @@ from analyzer.language.places import Place
 from analyzer.rules.battles import protector_flag
 from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.damage import commander_key
-from analyzer.rules.format.definitions import Card, Move, NotUnderstood
+from analyzer.rules.format.definitions import Card, Move
 from analyzer.rules.freezing import Setting
 from analyzer.rules.game import (
     ARCHENEMY,
@@ -33,6 +33,7 @@ from analyzer.rules.game import (
     range_word,
 )
 from analyzer.rules.scanning import features_of, parts
+from analyzer.rules.support import gaps
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.scenario.model import COLORS, MANA_TYPES, Entry, Face, Format, ObjectSetup, PlayerSetup, Scenario, TokenSetup, Zone
 
@@ -285,17 +286,15 @@ def token_card(token: TokenSetup) -> Card:
 def not_understood(cards: Iterable[Card]) -> tuple[str, str] | None:
     """The first ability that is not modelled and not known to be harmless, as the card's name and what it is about."""
     for card in cards:
-        for part in parts(card):
-            if isinstance(part, NotUnderstood) and not part.harmless:
-                return card.name, part.about
+        for gap in gaps(card):
+            if not gap.harmless:
+                return card.name, gap.about
     return None
 
 
 def harmless_gaps(cards: tuple[Card, ...]) -> tuple[tuple[str, str, str], ...]:
     """Abilities that are not modelled and cannot matter: the card's name, what it is about, and why."""
-    return tuple(
-        (card.name, part.about, part.harmless) for card in cards for part in parts(card) if isinstance(part, NotUnderstood) and part.harmless
-    )
+    return tuple((card.name, gap.about, gap.harmless) for card in cards for gap in gaps(card) if gap.harmless)
 
 
 def as_data(cards: tuple[Card, ...]) -> list[object]:

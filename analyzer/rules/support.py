@@ -1,0 +1,45 @@
+"""What of a card the rules engine does not model. Nothing is silently left out: what is found here makes a verdict undecided, or is harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.rules.format.definitions import Card, CopyChange, EndTurn, Modification, NotUnderstood, Pump, RuleChange
+from analyzer.rules.keywords import abilities_of_keyword
+from analyzer.rules.scanning import parts
+
+RULES = frozenset(
+    {
+        "as though flash", "as though haste", "assign by toughness", "cant activate", "cant attack", "cant be blocked", "cant be countered",
+        "cant be sacrificed", "cant be targeted", "cant become untapped", "cant block", "cant cast", "cant draw", "cant gain life",
+        "cant have counters", "cant lose", "cant lose life", "cant win", "counter maximum", "damage as infect", "damage cant be prevented",
+        "doesnt untap", "extra land", "hexproof", "legend rule off", "mana doesnt empty", "may not untap", "no loss for zero life",
+        "no maximum hand size", "no triggers from entering", "skip draw", "skip untap", "skip upkeep", "spend as any color",
+    }
+)  # fmt: skip
+"""The rules that ``RuleChange`` can change."""
+
+
+def gaps(card: Card) -> Iterator[NotUnderstood]:
+    """Everything in a card, its tokens and its other face that is not understood or not modelled."""
+    for part in parts(card):
+        match part:
+            case NotUnderstood():
+                yield part
+            case RuleChange() if part.rule not in RULES:
+                yield NotUnderstood(about=f"the rule {part.rule!r}")
+            case EndTurn():
+                yield NotUnderstood(about="ending the turn")
+            case Card() | Pump():
+                yield from _of_keywords(part.keywords)
+            case Modification() | CopyChange():
+                yield from _of_keywords(part.add_keywords)
+            case _:
+                pass
+
+
+def _of_keywords(keywords: tuple[str, ...]) -> Iterator[NotUnderstood]:
+    for keyword in keywords:
+        for ability in abilities_of_keyword(keyword):
+            if isinstance(ability, NotUnderstood):
+                yield ability
