@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.format.definitions import Activated, CastFrom, GainControl, Modification
-from analyzer.rules.game import Game, Obj
+from analyzer.rules.format.definitions import Activated, Attach, CastFrom, Continuous, CopyToken, GainControl, Modification
+from analyzer.rules.game import Game, Obj, Ref
 from analyzer.rules.scanning import parts
 from analyzer.rules.selection import is_mana_ability
 from analyzer.rules.unknown import UNKNOWN
@@ -22,7 +22,8 @@ def may_ever_act(game: Game, player: int, turns: int) -> bool:
     if any(_gives_actions(game, obj, player) for obj in known):
         return True
     has_permanent = any(obj.zone == "battlefield" and traits_of(game, obj).controller == player for obj in known)
-    return has_permanent and any(_gives_abilities(obj) for obj in known)
+    fixed = not any(_attaches(obj) for obj in known)
+    return has_permanent and any(_gives_abilities(obj) for obj in known if not (fixed and _is_elsewhere(game, obj, player)))
 
 
 def _gives_actions(game: Game, obj: Obj, player: int) -> bool:
@@ -40,4 +41,22 @@ def _gives_abilities(obj: Obj) -> bool:
     return any(
         isinstance(part, GainControl) or (isinstance(part, Modification) and bool(part.control or part.abilities or part.activated_of))
         for part in parts(obj.card)
+    )
+
+
+def _is_elsewhere(game: Game, obj: Obj, player: int) -> bool:
+    """Whether what a permanent changes is what it is attached to, and that is no permanent of the player's."""
+    host = game.find(obj.attached) if isinstance(obj.attached, Ref) and obj.zone == "battlefield" else None
+    if host is None or traits_of(game, host).controller == player:
+        return False
+    changes = [a for a in obj.info.abilities if isinstance(a, Continuous)]
+    return all(change.affects == "attached" for change in changes) and not any(isinstance(p, GainControl) for p in parts(obj.card))
+
+
+def _attaches(obj: Obj) -> bool:
+    """Whether a card can attach something to something else, or bring something onto the battlefield."""
+    return any(
+        isinstance(part, Attach | CopyToken) or getattr(part, "to", "") == "battlefield"
+        for ability in obj.info.abilities
+        for part in parts(ability)
     )
