@@ -38,15 +38,14 @@ class _Effect:
 
 def traits_of(game: Game, obj: Obj) -> Traits:
     """The characteristics of an object now."""
-    known = game.cache.get("traits")
-    if known is None:
-        known = _compute(game)
+    cached = game.cache.get("traits")
+    known: dict[int, Traits] = _compute(game) if cached is None else cached  # type: ignore[assignment]
     found = known.get(obj.oid)
     if found is None:
         found = _printed(game, obj)
-        _from_afar(game, found)
-        if obj.zone not in ("battlefield", "stack") and obj.card.power is not None:
+        if obj.card.power is not None:
             _define(game, found)
+        _from_afar(game, found)
         known[obj.oid] = found
     return found
 
@@ -76,6 +75,15 @@ def _define(game: Game, traits: Traits) -> None:
 
 def _from_afar(game: Game, traits: Traits) -> None:
     """What static abilities change about an object that is not on the battlefield: colours, types and keywords."""
+    for ability in traits.obj.info.abilities:
+        if isinstance(ability, Continuous) and ability.defines and "face down" not in traits.obj.flags:
+            own = _from_static(game, traits.obj, ability)
+            _change_types(own, traits)
+            _change_colors(own, traits)
+            for name in ("power", "toughness"):
+                value = getattr(ability.change, f"set_{name}")
+                if value is not None:
+                    setattr(traits, name, amount_of(value, own.context))
     effects: list[_Effect] = game.cache.get("afar", [])  # type: ignore[assignment]
     for effect in effects:
         change, static = effect.change, effect.static
@@ -203,7 +211,7 @@ def _effects(game: Game, known: dict[int, Traits], permanents: list[Obj]) -> lis
         for mod in obj.mods if obj.zone == "battlefield" else ():
             context = Context(game, mod.controller, Ref(mod.source))
             found.append(_Effect(mod.change, "self", obj, context, mod.timestamp, only=obj))
-    found.sort(key=lambda e: e.timestamp)
+    found.sort(key=lambda e: (e.static is None or not e.static.defines, e.timestamp))  # CR 613.3: those that define come first
     return found
 
 

@@ -59,7 +59,7 @@ def can_block(game: Game, blocker: Obj, attacker: Obj) -> bool:
         return False
     if "flying" in other.keywords and not {"flying", "reach"} & one.keywords:
         return False
-    if "shadow" in other.keywords != ("shadow" in one.keywords):
+    if ("shadow" in other.keywords) != ("shadow" in one.keywords):
         return False
     return not ("horsemanship" in other.keywords and "horsemanship" not in one.keywords)
 

@@ -110,6 +110,11 @@ def hears(kind: type) -> Callable[[Callable[[Any, Event, Context], bool]], Calla
     return register
 
 
+def heard_kinds() -> frozenset[type]:
+    """The classes of trigger events that are heard."""
+    return frozenset(_HEARS)
+
+
 def trigger_sources(game: Game) -> list[Source]:
     """Every triggered ability that functions now, with its object."""
     known = game.cache.get("triggers")

@@ -1388,6 +1388,7 @@ class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=
     ``cant draw``, ``legend rule off``, ``no maximum hand size``, ``as though haste``, ``as though flash``, ``cant cast``, ``cant activate``,
     ``extra land``, ``no triggers from entering``, ``damage cant be prevented``, ``spend as any color``, ``mana doesnt empty``,
     ``assign by toughness``, ``play top of library``, ``cant become untapped``, ``skip untap``,
+    ``skip upkeep``, ``skip draw``, ``may not untap`` (it may be left tapped), ``hexproof`` (of players),
     ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
     ``counter maximum``: an object cannot have more than ``amount`` counters of ``kind`` on it (of 704.5r).
     ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters`` and ``counter maximum``.
