@@ -72,4 +72,6 @@ def drive(process: Process, answers: Sequence[int]) -> Pending | None:
                 answer = following
             choice = process.send(answer)
     except StopIteration:
+        if next(given, None) is not None:
+            raise IllegalActionError("an answer to what is not asked") from None
         return None

@@ -372,7 +372,10 @@ class CardSystem:
         """The options of what is asked in the middle of a process."""
         kind, answers = stage[0], stage[1]
         begin = _PROCESSES[kind]
-        asked = drive(begin(self._thaw(state)), answers)
+        try:
+            asked = drive(begin(self._thaw(state)), answers)
+        except IllegalActionError:
+            asked = None
         if not isinstance(asked, Pending):
             raise UnreachableStateError  # with these numbers nobody is asked
         choice = asked.choice
