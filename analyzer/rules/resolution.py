@@ -14,6 +14,7 @@ from analyzer.rules.piling import pile
 from analyzer.rules.references import referents
 from analyzer.rules.scanning import others_than_source, words, zones_this_way
 from analyzer.rules.targets import aura_requirements, choose_targets, context_of, source_traits, still_legal, targets_of, word_for
+from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, forget, move
 
 
@@ -175,6 +176,8 @@ def _carry_on(game: Game, frame: Frame, context: Context) -> Asking[None]:
         kept = {w: r for w, r in context.env.items() if w in asked or w.startswith("target") or any(f" {w}" in a for a in asked)}
         zones = zones_this_way(frame.item.ability)
         kept["this way"] = [r for r in context.env.get("this way", ()) if (o := game.find(r)) is not None and o.zone in zones]
+        if any((o := game.find(r)) is not None and o.card is UNKNOWN for r in kept["this way"]):
+            raise UnsupportedPositionError("what becomes of unknown cards in a process that asks for them")
         frame.item.env, frame.item.source, frame.item.x, frame.item.amount = kept, context.source, context.x, context.amount
         game.resolving.append(Frame(frame.item, cut.remaining, context.done, context.happened, frame.spell))
         return

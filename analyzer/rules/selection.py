@@ -51,6 +51,8 @@ def matches(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if range_of_influence(context.game.variant) is not None and traits.controller not in context.game.within_range(context.controller):
         return False  # CR 801.5a
+    if flt.this_way and not _moved_this_way(flt, obj, context):
+        return False
     if not all(is_of(traits, w) for w in flt.types):
         return False
     if flt.any_type and not any(is_of(traits, w) for w in flt.any_type):
@@ -169,8 +171,6 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
     if flt.attached_to_self and not (isinstance(obj.attached, Ref) and obj.attached.oid == context.source.oid):
         return False
     if flt.linked and not _referred(obj, context.source_obj.linked if context.source_obj is not None else ()):
-        return False
-    if flt.this_way and not _moved_this_way(flt, obj, context):
         return False
     if flt.paired is not None and flt.paired != (obj.paired is not None):
         return False
