@@ -17,7 +17,7 @@ from analyzer.system.guarded import GuardedSystem
 from analyzer.system.layout import ProgramState
 from analyzer.system.program import Program, Sort, Variable
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import CertifiableSystem, State, TransitionSystem
+from analyzer.system.transition_system import CertifiableSystem, LeavesOut, State, TransitionSystem
 from analyzer.verdict.assemble import assemble
 from analyzer.verdict.checker import Checked
 from analyzer.verdict.decision import STRENGTH, Decision, decide
@@ -131,6 +131,9 @@ def analyse_system(
 
     def once() -> Analysed:
         decision = decide(system, system.initial(), limits, progress, bound)
+        missing = system.left_out if isinstance(system, LeavesOut) else ()
+        if missing and decision.rests_on_absence:
+            return Analysed(_undecided(name, title, Reason("left-out", {"what": "; ".join(missing)}), spent=dict(decision.spent)), None)
         verdict = assemble(system, decision, limits, name=name, title=title)
         return _checked(certify or _position_certificate(system, limits), decision, verdict, readers)
 

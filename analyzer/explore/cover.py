@@ -8,15 +8,17 @@ many resources is found too. The search finds, it never shows that something is 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
-from analyzer.explore.replay import PathEffect, replay
+from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
-from analyzer.system.transition_system import Label, State, TransitionSystem
+from analyzer.system.transition_system import Label, Move, State, TransitionSystem
 
+MovesOf: TypeAlias = Callable[[State], Sequence[Move]]
 _LONG = 16
 _PUMPED = 1000
 _MOST_LOOPS = 40
@@ -59,10 +61,18 @@ class Cover:
         """Whether some loop changes the numbers: then the space has no end."""
         return any(c.effect.apply(c.numbers) != c.numbers for c in self.loops)
 
+    @property
+    def tells(self) -> bool:
+        """Whether some loop changes a number or a tally."""
+        return self.grows or any(_tells_something(c) for c in self.loops)
+
 
 class _Search:
-    def __init__(self, system: TransitionSystem, limit: int, grows: RecurrenceProver, *, first: bool = False) -> None:
+    def __init__(
+        self, system: TransitionSystem, limit: int, grows: RecurrenceProver, *, first: bool = False, moves: MovesOf | None = None
+    ) -> None:
         self._system = system
+        self._moves = moves or (lambda state: every_move(system, state))
         self._first = first
         self._busy: int | None = None
         self._limit = limit
@@ -81,8 +91,7 @@ class _Search:
         while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS and not self._enough():
             at = self._queue.popleft()
             state = self._nodes[at].state
-            situation = self._system.situation(state)
-            for move in (*situation.moves, *situation.actions):
+            for move in self._moves(state):
                 after = self._system.successor(state, move.label)
                 if after in self._seen:
                     self._close(at, move.label, after)
@@ -212,12 +221,14 @@ def _tells_something(found: Covered) -> bool:
     return any(u.constant or u.coefficients != ((i, 1),) for i, u in enumerate(found.effect.update[width:], width))
 
 
-def cover(system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver, *, first: bool = False) -> Cover:
+def cover(
+    system: TransitionSystem, start: State, limit: int, grows: RecurrenceProver, *, first: bool = False, moves: MovesOf | None = None
+) -> Cover:
     """Loops found from a state by covering search, shortest stems first; at most ``limit`` nodes.
 
-    With ``first`` it ends soon after the first loop that changes something.
+    With ``first`` it ends soon after the first loop that changes something. ``moves`` says which moves are tried (default: all).
     """
-    return _Search(system, limit, grows, first=first).run(start)
+    return _Search(system, limit, grows, first=first, moves=moves).run(start)
 
 
 def wander(system: TransitionSystem, start: State, *, last: bool, most: int = 2_000) -> Covered | None:

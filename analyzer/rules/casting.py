@@ -175,7 +175,9 @@ def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: N
         raise IllegalActionError("too little mana for X")
     answer = 0
     if len(options) > 1:
-        answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all the mana" for i, n in enumerate(options)))
+        left_out = "most values of X" if rest > (first + 3) * mana.x else ""
+        texts = tuple(f"X = {n}" if i < 3 else "X = all the mana" for i, n in enumerate(options))
+        answer = yield Choice(player, "X", texts, left_out=left_out)
     return options[answer]
 
 
@@ -377,7 +379,8 @@ def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) ->
         options.append(most)
     answer = 0
     if len(options) > 1:
-        answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all" for i, n in enumerate(options)))
+        left_out = "most values of X" if most > first + 3 else ""
+        answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all" for i, n in enumerate(options)), left_out=left_out)
     return options[answer]
 
 

@@ -30,12 +30,14 @@ class Choice:
         prompt: what about, as a person would say it.
         options: the words for each option, in a fixed order.
         asked: choice, payment or chance. For a payment option 0 is paying.
+        left_out: what else could be chosen that is not among the options, in words; then nothing can be concluded from there being no loop.
     """
 
     player: int | None
     prompt: str
     options: tuple[str, ...]
     asked: Asked = Asked.CHOICE
+    left_out: str = ""
 
 
 Process: TypeAlias = Generator[Choice, int, None]

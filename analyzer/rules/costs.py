@@ -141,7 +141,6 @@ def untap(game: Game, obj: Obj) -> None:
             return
         obj.tapped = False
         game.changed()
-        game.count_event(f"{game.players[traits_of(game, obj).controller].name}.untaps", obj.count)
         emit(game, [Event("untapped", Ref(obj.oid), traits_of(game, obj), count=obj.count)])
 
 
@@ -328,27 +327,48 @@ def _available(pool: dict[str, Number], purpose: Context | None) -> Number:
 
 
 def _pay_generic(game: Game, player: int, amount: Number, keys: Iterable[str]) -> Asking[None]:
-    """Pays generic mana: all from one kind where that is enough, else kinds one after the other; the player picks which comes first."""
+    """Pays generic mana; where the pool holds more than is needed and of several kinds, the player picks.
+
+    Small amounts are picked one by one, in one order of the kinds, so that every way is offered once. Of large ones as much as
+    possible is taken from the kind picked first; that other ways exist is said.
+    """
     pool = game.players[player].mana
     if not amount > 0:
         return
-    left = list(keys)
+    left = [k for k in keys if pool[k] > 0]
     rest = amount
+    one_by_one = isinstance(amount, int) and amount <= _PICKED and len(left) <= _PICKED
     while rest > 0:
         left = [k for k in left if pool[k] > 0]
         _require(bool(left), "too little mana")
-        answer = 0
-        if len(left) > 1:
-            have: Number = 0
-            for key in left:
-                have = have + pool[key]
-            _require(have >= rest, "too little mana")
-            if have > rest:
-                answer = yield Choice(player, "generic mana from", tuple(left))
-        key = left.pop(answer)
-        spent = rest if pool[key] >= rest else pool[key]
+        have = _sum(pool, left)
+        _require(have >= rest, "too little mana")
+        if len(left) == 1 or have == rest:
+            key = left[0]
+            spent = rest if pool[key] >= rest else pool[key]
+        elif one_by_one:
+            options = [k for i, k in enumerate(left) if i == 0 or _sum(pool, left[i:]) >= rest]
+            answer = 0
+            if len(options) > 1:
+                answer = yield Choice(player, "generic mana from", tuple(options))
+            key, spent = options[answer], 1
+            left = left[left.index(key) :]
+        else:
+            answer = yield Choice(player, "generic mana from", tuple(left), left_out="some ways to pay generic mana")
+            key = left.pop(answer)
+            spent = rest if pool[key] >= rest else pool[key]
         pool[key] = pool[key] - spent
         rest = rest - spent
+
+
+_PICKED = 4
+
+
+def _sum(pool: dict[str, Number], keys: Iterable[str]) -> Number:
+    found: Number = 0
+    for key in keys:
+        found = found + pool[key]
+    return found
 
 
 def add_mana(game: Game, player: int, key: str, amount: Number) -> None:

@@ -80,6 +80,7 @@ class _Way:
     answers: tuple[int, ...]
     stage: str
     is_action: bool
+    source: tuple[Any, ...] = ()
 
 
 class CardSystem:
@@ -108,6 +109,7 @@ class CardSystem:
         self.freezer = Freezer(setting)
         self._untaps = has_untappers(cards)
         self._cards = tuple(cards)
+        self._left_out: dict[str, None] = {}
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
@@ -260,6 +262,22 @@ class CardSystem:
             self._deciders = (deciders(start, self._cards, self.question.allowed) if ends else None,)
         return self._deciders[0]
 
+    def promising(self, state: CardState) -> tuple[Move, ...]:
+        """Moves to try first: mana is taken before anything else, one source after the other; nobody goes on, attacks or aims at themselves."""
+        situation = self.situation(state)
+        ways = self._known_ways(state)[1]
+        actions = [m for m in situation.actions if not _is_aside(m.label, self.players)]
+        sources = [ways[m.label].source for m in actions if ways[m.label].source]
+        if sources:
+            first = min(sources)
+            return (*situation.moves, *(m for m in actions if ways[m.label].source == first))
+        return (*situation.moves, *actions)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """Choices of which not every option is among the moves that were looked at."""
+        return tuple(self._left_out)
+
     # ------------------------------------------------------------------ moves
     def situation(self, state: CardState, only: Label | None = None) -> Situation:
         """What may happen in a position."""
@@ -379,6 +397,7 @@ class CardSystem:
         if not isinstance(asked, Pending):
             raise UnreachableStateError  # with these numbers nobody is asked
         choice = asked.choice
+        self._note(choice)
         ways: dict[Label, _Way] = {}
         moves = []
         player = -1 if choice.player is None else choice.player
@@ -406,7 +425,7 @@ class CardSystem:
                 for answers, texts in self._completions(state, action):
                     label = Step("act", "; ".join((action.text, *texts)), player, action.key, answers)
                     move = Move(label, StepKind.ACTION, player)
-                    ways[label] = _Way(move, action.begin, answers, "act", True)
+                    ways[label] = _Way(move, action.begin, answers, "act", True, action.key if action.is_free_mana else ())
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
@@ -432,9 +451,16 @@ class CardSystem:
             if left is None:
                 found.append((answers, texts))
                 continue
+            self._note(left.choice)
             for number in reversed(range(len(left.choice.options))):
                 work.append(((*answers, number), (*texts, f"{left.choice.prompt}: {left.choice.options[number]}")))
+        if work:
+            self._left_out["some of very many ways to announce something"] = None
         return found
+
+    def _note(self, choice: Choice) -> None:
+        if choice.left_out:
+            self._left_out[choice.left_out] = None
 
     # ------------------------------------------------------------------ carrying out
     def _go(self, state: CardState, way: _Way) -> CardState:
@@ -528,6 +554,12 @@ class CardSystem:
                 return Step(kind, text, player, tuple(key), tuple(answers))
             case _:
                 raise ValueError("no label")
+
+
+def _is_aside(label: Label, players: Sequence[str]) -> bool:
+    """Whether an action rarely belongs to a loop: going on, attacking, aiming at oneself."""
+    assert isinstance(label, Step)
+    return label.key[0] in ("go on", "attack") or f"target: {players[label.player]}" in label.text.split("; ")
 
 
 def _is_plain(state: CardState) -> bool:

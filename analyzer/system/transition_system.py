@@ -220,6 +220,25 @@ class KnowsItsDeciders(Protocol):
 
 
 @runtime_checkable
+class PrefersMoves(Protocol):
+    """A system that can say which moves a search for loops had better try first."""
+
+    def promising(self, state: State) -> tuple[Move, ...]:
+        """Some of the moves of a state, such that loops are usually found with these alone. It promises nothing."""
+        ...
+
+
+@runtime_checkable
+class LeavesOut(Protocol):
+    """A system that does not offer every option of every choice."""
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What was left out in the situations looked at so far, in words. Loops that were found are loops; that there is none is not shown."""
+        ...
+
+
+@runtime_checkable
 class CertifiableSystem(TransitionSystem, Protocol):
     """A system that can be written down and read back, so that its verdicts can be certified.
 

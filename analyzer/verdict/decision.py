@@ -20,7 +20,7 @@ from analyzer.explore.passes import count_passes
 from analyzer.explore.repeats import find_repeats
 from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import ForcedWalk, Segment, WalkEnd, walk_forced
-from analyzer.system.transition_system import Label, State, TransitionSystem
+from analyzer.system.transition_system import Label, PrefersMoves, State, TransitionSystem
 from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
 from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
@@ -66,6 +66,13 @@ class Decision:
     proof: list[Obligation] = field(default_factory=list)
     spent: dict[str, int] = field(default_factory=dict)
     method: str = "walk"
+
+    @property
+    def rests_on_absence(self) -> bool:
+        """Whether it would not stand if a choice had more options: where there is a choice, all but draws and loops that a player sustains."""
+        if self.walk.end is not WalkEnd.DECISION:
+            return False
+        return self.kind not in (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTIONAL_LOOP, VerdictKind.UNDECIDED)
 
 
 def decide(
@@ -235,9 +242,14 @@ class _Decider:
         """Looks for the nearest loop of the one player who can have one; whether that settles the question."""
         self._progress("looking for plays that cover their own past")
         state = decision.walk.state
-        found = cover(self._system, state, min(self._budget.cover_nodes, COVER), self._grows, first=True)
-        decision.spent["cover_nodes"] = found.nodes
-        if not found.loops:
+        found = Cover()
+        limit = min(self._budget.cover_nodes, COVER)
+        for moves in (self._system.promising, None) if isinstance(self._system, PrefersMoves) else (None,):
+            found = cover(self._system, state, limit, self._grows, first=True, moves=moves)
+            decision.spent["cover_nodes"] = decision.spent.get("cover_nodes", 0) + found.nodes
+            if found.tells:
+                break
+        if not found.tells:
             return False
         self._unbounded(decision, explore_states(self._system, state, 1), found)
         if decision.kind is VerdictKind.UNDECIDED:
