@@ -259,6 +259,11 @@ _FOUND = (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTI
 """What a narrow question may find that a wider one does not take back."""
 
 
+def _always(system: CertifiableSystem) -> PositionReader:
+    """A reader that gives a system that was read before."""
+    return lambda _: system
+
+
 def _analyse_position(position: Position, budget: Budget, progress: Progress | None) -> Analysed:
     """The verdict for a scenario: its questions are asked one after the other until a loop is found."""
     scenario = position.scenario
@@ -267,10 +272,14 @@ def _analyse_position(position: Position, budget: Budget, progress: Progress | N
         if gap is not None:
             reason = Reason("not-understood", {"card": gap[0], "what": gap[1]})
             return Analysed(_undecided(scenario.file, scenario.title, reason), None)
-        analysed = None
+        analysed: Analysed | None = None
         for question in position.questions:
             system = position.system(question)
-            analysed = analyse_system(system, name=scenario.file, title=scenario.title, budget=budget, progress=progress)
+            # what the rules do is worked out once; ``verify`` works it out again from the file
+            shared = {system.certificate_kind: _always(system)}
+            wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=budget, progress=progress, readers=shared)
+            if analysed is None or wider.verdict.decided or analysed.verdict.kind not in _FOUND:
+                analysed = wider
             if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
                 break
         assert analysed is not None

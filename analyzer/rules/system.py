@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.errors import UnsupportedPositionError
@@ -81,6 +81,7 @@ class _Way:
     stage: str
     is_action: bool
     source: tuple[Any, ...] = ()
+    finished: list[Game] = field(default_factory=list)
 
 
 class CardSystem:
@@ -422,10 +423,12 @@ class CardSystem:
             if player not in self.question.allowed:
                 continue
             for action in self._actions(game, player):
-                for answers, texts in self._completions(state, action):
+                for answers, texts, after in self._completions(state, action):
                     label = Step("act", "; ".join((action.text, *texts)), player, action.key, answers)
                     move = Move(label, StepKind.ACTION, player)
                     ways[label] = _Way(move, action.begin, answers, "act", True, action.key if action.is_free_mana else ())
+                    if _is_plain(state):
+                        ways[label].finished.append(after)
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
@@ -438,18 +441,19 @@ class CardSystem:
         label = Step("resolve", _resolution_text(game))
         return {label: _Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
 
-    def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-        """Every way to complete an announcement, with the words of its choices."""
-        found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
+    def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...], Game]]:
+        """Every way to complete an announcement, with the words of its choices and the game after it."""
+        found: list[tuple[tuple[int, ...], tuple[str, ...], Game]] = []
         work: list[tuple[tuple[int, ...], tuple[str, ...]]] = [((), ())]
         while work and len(found) < _MOST_WAYS:
             answers, texts = work.pop()
+            game = self._thaw(state)
             try:
-                left = drive(action.begin(self._thaw(state)), answers)
+                left = drive(action.begin(game), answers)
             except IllegalActionError:
                 continue
             if left is None:
-                found.append((answers, texts))
+                found.append((answers, texts, game))
                 continue
             self._note(left.choice)
             for number in reversed(range(len(left.choice.options))):
@@ -464,6 +468,8 @@ class CardSystem:
 
     # ------------------------------------------------------------------ carrying out
     def _go(self, state: CardState, way: _Way) -> CardState:
+        if way.finished and state.tally is None and _is_plain(state):
+            return self._settle(way.finished.pop())
         game = self._thaw(state)
         game.tally = dict(state.tally or ())
         left = drive(way.begin(game), way.answers)

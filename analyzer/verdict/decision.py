@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from analyzer.budget import Budget
 from analyzer.decide.closed_form import prove_passes, prove_recurrence
-from analyzer.explore.cover import Cover, cover, wander
+from analyzer.explore.cover import Cover, MovesOf, cover, wander
 from analyzer.explore.graph import StateGraph, explore_states
 from analyzer.explore.passes import count_passes
 from analyzer.explore.repeats import find_repeats
@@ -207,13 +207,17 @@ class _Decider:
     def _explore(self, decision: Decision) -> None:
         state = decision.walk.state
         on_stem = len(decision.loops)
-        if self._asks_for_one() and self._first_loop(decision):
+        asks_for_one = self._asks_for_one()
+        if asks_for_one and isinstance(self._system, PrefersMoves) and self._first_loop(decision, self._system.promising):
             self._put_stem(decision, on_stem)
             return
         # a state of a wide model costs its width, its moves and their targets: fewer of them are looked at
         wide = max(1, self._system.state_size // 64) ** 2
         graph = explore_states(self._system, state, min(TINY // wide + 1, self._budget.states))
         found = Cover()
+        if asks_for_one and not graph.complete and self._first_loop(decision, None):
+            self._put_stem(decision, on_stem)
+            return
         if not graph.complete:
             self._progress("looking for plays that cover their own past")
             long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last, most=2_000 // wide + 1)) is not None]
@@ -238,17 +242,13 @@ class _Decider:
         known = known_space(self._system)
         return known is not None and known.complete and len(known.owners) == 1
 
-    def _first_loop(self, decision: Decision) -> bool:
-        """Looks for the nearest loop of the one player who can have one; whether that settles the question."""
+    def _first_loop(self, decision: Decision, moves: MovesOf | None) -> bool:
+        """Looks for the nearest loop of the one player who can have one, by some moves or all; whether that settles the question."""
         self._progress("looking for plays that cover their own past")
         state = decision.walk.state
-        found = Cover()
-        limit = min(self._budget.cover_nodes, COVER)
-        for moves in (self._system.promising, None) if isinstance(self._system, PrefersMoves) else (None,):
-            found = cover(self._system, state, limit, self._grows, first=True, moves=moves)
-            decision.spent["cover_nodes"] = decision.spent.get("cover_nodes", 0) + found.nodes
-            if found.tells:
-                break
+        limit = min(self._budget.cover_nodes, COVER if moves is None else COVER // 2)
+        found = cover(self._system, state, limit, self._grows, first=True, moves=moves)
+        decision.spent["cover_nodes"] = decision.spent.get("cover_nodes", 0) + found.nodes
         if not found.tells:
             return False
         self._unbounded(decision, explore_states(self._system, state, 1), found)
