@@ -81,9 +81,9 @@ def stack_items(what: str, context: Context) -> list[StackItem]:
         for item in context.game.stack:
             if isinstance(referent, Ref) and referent.oid and referent.oid in (item.oid, -item.iid):
                 found.append(item)
-    item = context.item
-    if what == "self" and item is not None and item.kind == "spell" and item.oid in context.game.objects:  # a spell that is resolving
-        found.append(item)
+    own = context.item
+    if what == "self" and own is not None and own.kind == "spell" and own.oid in context.game.objects:  # a spell that is resolving
+        found.append(own)
     return list({id(i): i for i in found}.values())
 
 

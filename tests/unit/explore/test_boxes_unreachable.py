@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from analyzer.explore.boxes import TooManyCutsError, _BoxOracle, _Variant, run_everywhere
 from analyzer.system.number import Concolic, Linear
 from analyzer.system.transition_system import UnreachableStateError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Card, Filter, Target
 from analyzer.rules.game import LOST, Game, PlayerRef, PlayerState, Ref, range_word
