@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -283,7 +284,11 @@ def _analyse_position(position: Position, budget: Budget, progress: Progress | N
             if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
                 break
         assert analysed is not None
-        return analysed
+        told = tuple(
+            Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why})
+            for card, what, why in position.harmless_gaps
+        )
+        return replace(analysed, verdict=replace(analysed.verdict, proof=(*analysed.verdict.proof, *told)))
     except UnsupportedPositionError as missing:
         return Analysed(_undecided(scenario.file, scenario.title, Reason("unsupported", {"what": missing.what})), None)
 
@@ -490,11 +495,17 @@ def _diagram_bound(system: GuardedSystem, owners: frozenset[int], budget: Budget
 
 
 # ---------------------------------------------------------------------- pictures and counts
-def state_count(loaded: LoadedModel, budget: Budget | None = None) -> StateCount:
+POSITION_STATES = 4_000
+"""As many states of a position are counted at most: each takes a good part of a millisecond."""
+
+
+def state_count(loaded: Loaded, budget: Budget | None = None) -> StateCount:
     """How many states and moves can be reached, by the native engine where the model is finite."""
     from analyzer.explore.native import NativeExplorer, NotNative
 
     limits = budget or Budget()
+    if not isinstance(loaded, LoadedModel):
+        return _counted(loaded.system(loaded.questions[-1]), limits)
     _refuse_open(loaded)
     system = GuardedSystem(loaded.program)
     try:
@@ -507,19 +518,26 @@ def state_count(loaded: LoadedModel, budget: Budget | None = None) -> StateCount
     return StateCount(len(graph), sum(map(len, graph.edges)), graph.complete, 0)
 
 
+def _counted(system: TransitionSystem, budget: Budget) -> StateCount:
+    graph = restarting(lambda: explore_states(system, system.initial(), min(budget.states, POSITION_STATES)))
+    return StateCount(len(graph), sum(map(len, graph.edges)), graph.complete, 0)
+
+
 def _refuse_open(loaded: LoadedModel) -> None:
     left_open = [v.name for v in loaded.program.variables if v.any]
     if left_open:
         raise OpenStartError(loaded.file, left_open)
 
 
-def picture(loaded: LoadedModel, budget: Budget | None = None, progress: Progress | None = None) -> GraphPicture:
+def picture(loaded: Loaded, budget: Budget | None = None, progress: Progress | None = None) -> GraphPicture:
     """The state graph with the decisive loop marked.
 
     Raises:
         OpenStartError: some starting value is left open, so there is no one graph.
     """
     limits = budget or Budget()
+    if not isinstance(loaded, LoadedModel):
+        return _picture_of_position(loaded, limits, progress)
     _refuse_open(loaded)
     system = GuardedSystem(loaded.program)
     decision = decide(system, system.initial(), limits, progress, lambda at: space_bound(system, at, limits))
@@ -528,3 +546,23 @@ def picture(loaded: LoadedModel, budget: Budget | None = None, progress: Progres
     return picture_of(
         system, decision, title=title, description=decision.kind.value, states=count.states, moves=count.moves, complete=count.complete
     )
+
+
+def _picture_of_position(position: Position, budget: Budget, progress: Progress | None) -> GraphPicture:
+    """The graph of the first question that finds a loop, else of the last."""
+    title = position.scenario.title
+
+    def drawn(system: TransitionSystem) -> tuple[Decision, GraphPicture]:
+        decision = decide(system, system.initial(), budget, progress, lambda _: known_space(system))
+        seen = _counted(system, budget)
+        kind = decision.kind.value
+        return decision, picture_of(
+            system, decision, title=title, description=kind, states=seen.states, moves=seen.moves, complete=seen.complete
+        )
+
+    *narrower, widest = (position.system(question) for question in position.questions)
+    for system in narrower:
+        decision, told = restarting(partial(drawn, system))
+        if decision.kind in _FOUND:
+            return told
+    return restarting(partial(drawn, widest))[1]

@@ -1,8 +1,8 @@
 """Cards in folders of TOML files, one card a file.
 
-A card is looked for in the folder ``cards`` beside the input file, in the one beside its folder, and then among the cards that come with the
-product: ``analyzer/cards/by_hand`` in an installed package, ``models/cards`` where it runs from its repository. The first file that is named
-like the card (``slug_of``) and holds a card of exactly that name counts, so a file beside a scenario overrides the product's.
+A card is looked for in the folder ``cards`` beside the input file, in the one beside its folder, and then among the cards that come with
+the product: ``analyzer/cards/by_hand`` in an installed package, ``models/cards`` where it runs from its repository. The first file that is
+named like the card (``slug_of``) and holds a card of exactly that name counts, so a file beside a scenario overrides the product's.
 """
 
 from __future__ import annotations

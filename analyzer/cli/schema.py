@@ -17,7 +17,10 @@ _NAMES = ("model", "scenario", "verdict")
 @click.command(
     cls=TranslatedCommand,
     short_help=N_("Print the JSON Schema of a format."),
-    help=N_("Print the JSON Schema of a format, for completion and checks in editors: of model files, of scenario files, or of the verdicts of check --json."),
+    help=N_(
+        "Print the JSON Schema of a format, for completion and checks in editors: of model files, of scenario files, or of the verdicts of "
+        "check --json."
+    ),
 )
 @click.argument("name", type=click.Choice(_NAMES), metavar="[" + "|".join(_NAMES) + "]")
 @language_option

@@ -116,9 +116,7 @@ class WrongFact(Protocol):
         ...
 
 
-def misses(
-    expectation: Expectation, verdict: Verdict, *, change: ReadChange | None = None, facts: Iterable[WrongFact] = ()
-) -> list[Miss]:
+def misses(expectation: Expectation, verdict: Verdict, *, change: ReadChange | None = None, facts: Iterable[WrongFact] = ()) -> list[Miss]:
     """What is not as expected, in a fixed order; empty if the verdict is right.
 
     Facts about a loop are looked for in the loop that the verdict is about; without one they are missed. ``condition`` is compared as text,

@@ -137,7 +137,7 @@ class _Page:
             method = METHODS.get(obligation.method)
             named = _(method) if method else plain(obligation.method)
             shown = _("{claim} [{method}]").format(claim=claim_sentence(obligation, self._said), method=named)
-            if obligation.result != "proved":
+            if obligation.result == "open":
                 shown = _("Open: {claim}").format(claim=shown)
             yield _Row(_("Proved") if place == 0 else "", shown)
         if len(verdict.proof) > _MOST_PROOFS:

@@ -39,9 +39,7 @@ class PlayAnswers:
     @classmethod
     def of(cls, play: Play, place: str, names_of: NamesOf, mode_names: Sequence[str] = ()) -> PlayAnswers:
         """All the answers of a play."""
-        return cls(
-            play, place, names_of, mode_names, list(play.targets), list(play.modes), list(play.choose), _spread(play.pay)
-        )
+        return cls(play, place, names_of, mode_names, list(play.targets), list(play.modes), list(play.choose), _spread(play.pay))
 
     def fresh(self, mode_names: Sequence[str] = ()) -> PlayAnswers:
         """All the answers of the same play again."""
@@ -80,7 +78,9 @@ class PlayAnswers:
         """
         if self.choose:
             raise UnansweredChoiceError(
-                f"{self.place}.choose", f"nothing asks for the answer {_shown(self.choose[0])}", "leave it out, or give it to the play that asks"
+                f"{self.place}.choose",
+                f"nothing asks for the answer {_shown(self.choose[0])}",
+                "leave it out, or give it to the play that asks",
             )
 
     # ------------------------------------------------------------------ kinds of answers
@@ -118,7 +118,9 @@ class PlayAnswers:
             if option in names:
                 del self.modes[0]
                 return number
-        raise UnansweredChoiceError(f"{self.place}.modes", f"mode {wanted} is not possible (CR 601.2b)", f"possible here: {', '.join(options)}")
+        raise UnansweredChoiceError(
+            f"{self.place}.modes", f"mode {wanted} is not possible (CR 601.2b)", f"possible here: {', '.join(options)}"
+        )
 
     def _x(self, options: Sequence[str]) -> int | None:
         wanted = f"X = {self.play.x}"

@@ -61,12 +61,13 @@ class Board:
 
     Attributes:
         game: the position. setting: what never changes.
-        cards: the data of every card and token in it, each once, in file order.
+        cards: the data of every card and token in it, each once, in file order. named: of those that were looked up by name.
     """
 
     game: Game
     setting: Setting
     cards: tuple[Card, ...]
+    named: tuple[Card, ...]
 
 
 def build(scenario: Scenario, cards: Cards) -> Board:
@@ -103,6 +104,7 @@ class _Builder:
         self._cards = cards
         self._seats = {player.name: seat for seat, player in enumerate(scenario.players)}
         self._used: dict[Card, None] = {}
+        self._named: dict[Card, None] = {}
         self._made: list[tuple[ObjectSetup, Obj]] = []
         self._by_id: dict[str, Obj] = {}
         self._by_name: dict[str, Obj] = {}
@@ -137,7 +139,7 @@ class _Builder:
         game.changed()
         names = tuple(self._seats)
         setting = Setting(names, game.variant, game.teams, game.edition, features)
-        return Board(game, setting, tuple(self._used))
+        return Board(game, setting, tuple(self._used), tuple(self._named))
 
     # ------------------------------------------------------------------ objects
     def _add(self, entry: Entry, seat: int, zone: str) -> list[Obj]:
@@ -176,6 +178,7 @@ class _Builder:
         if found is None:
             nearest = getattr(self._cards, "nearest", lambda _: ())
             raise UnknownCardError(str(place or self._scenario.file), name, nearest(name))
+        self._named[found] = None
         return found
 
     def _set_up(self, entry: ObjectSetup, obj: Obj) -> None:

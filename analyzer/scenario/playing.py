@@ -54,7 +54,9 @@ def play_all(game: Game, scenario: Scenario) -> Game:
 
 
 def go_to(game: Game, to: str, answers: Answers) -> Game:
-    """The game at the next beginning of a step, or of the next turn (in its upkeep); everything on the stack resolves before and on the way.
+    """The game at the next beginning of a step, or of the next turn (in its upkeep).
+
+    Everything on the stack resolves before and on the way.
 
     Raises:
         OpenChoiceError: something is asked that has no answer.
@@ -91,7 +93,9 @@ class _Player:
         except OpenChoiceError as asked:
             raise self._unanswered(asked.choice, game) from None
         except NeverSettlesError:
-            raise self._illegal("what is forced before it goes on and on", "727.4", "ask about the position as it is before this play") from None
+            raise self._illegal(
+                "what is forced before it goes on and on", "727.4", "ask about the position as it is before this play"
+            ) from None
         try:
             game = settle(game, answers)
         except OpenChoiceError as asked:
@@ -145,7 +149,9 @@ class _Player:
             self._check_announced(game, after, obj)
             return after, attempt
         rule = _RULES.get(why, "601.2h" if verb is Verb.CAST else "602.2b")
-        raise self._illegal(f"{game.players[player].name} cannot {verb.value} {name_in(game, obj)}: {why}", rule, _possible(game, player, listed))
+        raise self._illegal(
+            f"{game.players[player].name} cannot {verb.value} {name_in(game, obj)}: {why}", rule, _possible(game, player, listed)
+        )
 
     def _check_announced(self, before: Game, after: Game, obj: Obj) -> None:
         """What could only be chosen in one way was not asked: it has to be what the play says."""
@@ -158,7 +164,10 @@ class _Player:
             if number >= len(chosen) or not self._is(after, chosen[number], wanted):
                 found = ", ".join(_called(after, r) for r in chosen) or "none"
                 raise IllegalPlayError(
-                    f"{self._place()}.targets", f"{quoted(wanted)} is no legal target of {obj.card.name} there", "601.2c", f"the targets would be: {found}"
+                    f"{self._place()}.targets",
+                    f"{quoted(wanted)} is no legal target of {obj.card.name} there",
+                    "601.2c",
+                    f"the targets would be: {found}",
                 )
         if play.x is not None and item.x != play.x:
             raise IllegalPlayError(f"{self._place()}.x", f"X cannot be {play.x} with this mana", "601.2b", f"it would be {item.x}")
@@ -316,7 +325,9 @@ class _Player:
         who = "chance decides" if choice.player is None else f"{game.players[choice.player].name} is asked"
         listed = ", ".join(quoted(option) for option in choice.options[:_MOST_LISTED])
         where = "targets" if choice.prompt == "target" else "choose"
-        return UnansweredChoiceError(self._place(), f"{who}: {choice.prompt}, and the play does not answer", f"add it to {where}; possible here: {listed}")
+        return UnansweredChoiceError(
+            self._place(), f"{who}: {choice.prompt}, and the play does not answer", f"add it to {where}; possible here: {listed}"
+        )
 
 
 # ---------------------------------------------------------------------- helpers

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from analyzer.errors import CardFormatError, UnsupportedPositionError
 from analyzer.language.expectation import Expectation
@@ -24,6 +24,7 @@ from analyzer.scenario.playing import play_all
 from analyzer.scenario.reading import scenario_from_tables
 from analyzer.scenario.writing import write_scenario
 from analyzer.system.registry import NumbersGrew
+from analyzer.system.transition_system import CertifiableSystem
 
 _SAME = re.compile(r" #\d+$")
 
@@ -99,12 +100,12 @@ class Position:
             Question(alone, responds=True, goes_on=True, exhaustive=False),
         )
 
-    def system(self, question: Question, numbers: tuple[str, ...] = (), tallies: tuple[str, ...] = ()) -> CardSystem:
+    def system(self, question: Question, numbers: tuple[str, ...] = (), tallies: tuple[str, ...] = ()) -> CertifiableSystem:
         """The position as a transition system for a question."""
         scenario = self.scenario
         while True:
             try:
-                return CardSystem(
+                system = CardSystem(
                     copy_of(self.start),
                     self.board.setting,
                     question,
@@ -115,6 +116,7 @@ class Position:
                     numbers=numbers,
                     tallies=tallies,
                 )
+                return cast(CertifiableSystem, system)  # it is given back none but its own states
             except NumbersGrew as grown:  # while the start settles only tallies can turn up
                 tallies = (*tallies, *grown.names)
 
@@ -171,8 +173,13 @@ class Position:
         """The position as JSON: the scenario, the data of its cards, and what exactly is asked."""
         return {
             "scenario": tomllib.loads(write_scenario(self.scenario)),
-            "cards": as_data(self.board.cards),
-            "question": {"allowed": sorted(question.allowed), "responds": question.responds, "goes_on": question.goes_on, "exhaustive": question.exhaustive},
+            "cards": as_data(self.board.named),
+            "question": {
+                "allowed": sorted(question.allowed),
+                "responds": question.responds,
+                "goes_on": question.goes_on,
+                "exhaustive": question.exhaustive,
+            },
         }
 
 
@@ -187,7 +194,7 @@ class _GivenCards:
         return self.cards.get(name)
 
 
-def read_position(source: dict[str, Any]) -> CardSystem:
+def read_position(source: dict[str, Any]) -> CertifiableSystem:
     """The system that a certificate holds.
 
     Raises:
@@ -208,5 +215,3 @@ def read_position(source: dict[str, Any]) -> CardSystem:
     allowed = frozenset(int(seat) for seat in asked["allowed"])
     question = Question(allowed, **{key: bool(asked[key]) for key in ("responds", "goes_on", "exhaustive")})
     return position.system(question, tuple(map(str, numbers)), tuple(map(str, tallies)))
-
-

@@ -38,6 +38,13 @@ class FakeLoaded:
 
 
 @dataclass(frozen=True)
+class FakeAnswer:
+    expect: Expectation
+    change: None = None
+    wrong: tuple[()] = ()
+
+
+@dataclass(frozen=True)
 class FakeAnalysed:
     verdict: Verdict
     certificate: dict[str, Any]
@@ -81,6 +88,9 @@ class FakePipeline(ModuleType):
             raise CertificateRefused("the cycle does not close")
         verdict = OPEN if loaded.says.startswith("open") else DRAW
         return FakeAnalysed(replace(verdict, input=str(loaded.path)), {"verdict": verdict.kind.value, "claims": [1, 2]})
+
+    def stated_answer(self, loaded: FakeLoaded) -> FakeAnswer | None:
+        return None if loaded.expect is None or loaded.expect.is_empty else FakeAnswer(loaded.expect)
 
     def picture(self, loaded: FakeLoaded, budget: Budget, progress: Callable[[str], None] | None = None) -> GraphPicture:
         del budget, progress

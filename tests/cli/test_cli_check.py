@@ -161,7 +161,7 @@ def test_a_certificate_that_cannot_be_written_is_told(run, models):
 def test_an_empty_folder_and_a_missing_file_are_bad_input(run, models):
     models()
     Path("empty").mkdir()
-    assert run("check", "empty").stderr == "mtgloop: no .toml file in empty; name a file or another folder\n"
+    assert run("check", "empty").stderr == "mtgloop: no .toml or .pzl file in empty; name a file or another folder\n"
     missing = run("check", "nowhere.toml")
     assert missing.exit_code == 2
     assert missing.stderr.count("\n") == 1
