@@ -10,9 +10,9 @@ from analyzer.rules.resolution import continue_resolution, resolve_top
 
 def finish(process: Process) -> None:
     try:
-        choice = next(process)
+        next(process)
         while True:
-            choice = process.send(0)
+            process.send(0)
     except StopIteration:
         pass
 
