@@ -157,6 +157,8 @@ class _Search:
         start = self._nodes[head].state
         shape = self._nodes[head].shape
         effect = self._effects.get((shape, labels))
+        if effect is None and not self._again(state, labels, shape):
+            return False
         if effect is None or not all(a.holds(system.numbers(start)) for a in effect.guard):  # known for another way through
             try:
                 effect = self._effects[shape, labels] = replay(system, start, labels).effect
@@ -182,6 +184,15 @@ class _Search:
             return False
         self._jump(head, labels, effect, start, passes.count + 1)
         return True
+
+    def _again(self, state: State, labels: tuple[Label, ...], shape: Hashable) -> bool:
+        """Whether the moves can be made once more by plain numbers; it costs little beside a symbolic replay."""
+        system = self._system
+        for label in labels:
+            if all(m.label != label for m in every_move(system, state)):
+                return False
+            state = system.successor(state, label)
+        return system.shape(state) == shape
 
     def _pump(self, head: int, labels: tuple[Label, ...], effect: PathEffect, start: State) -> None:
         if effect.apply(self._system.numbers(start)) != self._system.numbers(start):

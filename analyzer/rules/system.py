@@ -14,10 +14,12 @@ from typing import Any
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.actions import Action, actions_of, has_untappers
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
+from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
 from analyzer.rules.freezing import Freezer, Setting, Shape, copy_of
-from analyzer.rules.game import PLAYING, Game, StackItem
+from analyzer.rules.game import Game, PLAYING, PlayerRef, StackItem
 from analyzer.rules.naming import name_in, plain_name
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
+from analyzer.rules.scanning import mentions
 from analyzer.rules.state_based_actions import Applicable, applicable, checked, perform
 from analyzer.rules.termination import deciders, mandatory_ends
 from analyzer.rules.triggers import watch_states
@@ -82,6 +84,7 @@ class _Way:
     is_action: bool
     source: tuple[Any, ...] = ()
     finished: list[Game] = field(default_factory=list)
+    aside: bool = False
 
 
 class CardSystem:
@@ -111,6 +114,7 @@ class CardSystem:
         self._untaps = has_untappers(cards)
         self._cards = tuple(cards)
         self._left_out: dict[str, None] = {}
+        self._tried: tuple[CardState, Label, _Way] | None = None
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
@@ -267,7 +271,7 @@ class CardSystem:
         """Moves to try first: mana is taken before anything else, one source after the other; nobody goes on, attacks or aims at themselves."""
         situation = self.situation(state)
         ways = self._known_ways(state)[1]
-        actions = [m for m in situation.actions if not _is_aside(m.label, self.players)]
+        actions = [m for m in situation.actions if not ways[m.label].aside]
         sources = [ways[m.label].source for m in actions if ways[m.label].source]
         if sources:
             first = min(sources)
@@ -289,6 +293,7 @@ class CardSystem:
         way = self._one_way(state, only)
         if way is None:
             return Situation(Mode.WAITING)
+        self._tried = (state, only, way)
         if way.is_action:
             return Situation(Mode.QUIET, (), (way.move,))
         return Situation(Mode.WAITING, (way.move,))
@@ -297,7 +302,11 @@ class CardSystem:
         """The position after a move."""
         if _is_plain(state) and state.tally is None:
             return self.successor(state, label)
-        way = self._one_way(state, label)
+        if self._tried is not None and self._tried[0] is state and self._tried[1] == label:
+            way: _Way | None = self._tried[2]
+        else:
+            way = self._one_way(state, label)
+        self._tried = None
         if way is None:
             raise IllegalActionError(str(label))
         return self._go(state, way)
@@ -349,9 +358,11 @@ class CardSystem:
         for action in self._actions(self._thaw(state), label.player, label.key):
             if action.key != label.key:
                 continue
+            game = self._thaw(state)
+            game.tally = dict(state.tally or ())
             try:
-                if drive(action.begin(self._thaw(state)), label.answers) is None:
-                    return _Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True)
+                if drive(action.begin(game), label.answers) is None:
+                    return _Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True, (), [game])
             except IllegalActionError:
                 continue
         return None
@@ -429,6 +440,7 @@ class CardSystem:
                     ways[label] = _Way(move, action.begin, answers, "act", True, action.key if action.is_free_mana else ())
                     if _is_plain(state):
                         ways[label].finished.append(after)
+                        ways[label].aside = action.key[0] in ("go on", "attack") or _hurts_own(after, player)
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
@@ -468,8 +480,8 @@ class CardSystem:
 
     # ------------------------------------------------------------------ carrying out
     def _go(self, state: CardState, way: _Way) -> CardState:
-        if way.finished and state.tally is None and _is_plain(state):
-            return self._settle(way.finished.pop())
+        if way.finished and (state.tally is None) == _is_plain(state):
+            return self._settle(way.finished.pop(), lifted=state.tally is not None)
         game = self._thaw(state)
         game.tally = dict(state.tally or ())
         left = drive(way.begin(game), way.answers)
@@ -562,10 +574,23 @@ class CardSystem:
                 raise ValueError("no label")
 
 
-def _is_aside(label: Label, players: Sequence[str]) -> bool:
-    """Whether an action rarely belongs to a loop: going on, attacking, aiming at oneself."""
-    assert isinstance(label, Step)
-    return label.key[0] in ("go on", "attack") or f"target: {players[label.player]}" in label.text.split("; ")
+def _hurts_own(after: Game, player: int) -> bool:
+    """Whether what a player has just put on the stack harms the player or another permanent of theirs: that rarely belongs to a loop."""
+    if not after.stack or after.stack[-1].controller != player:
+        return False
+    item = after.stack[-1]
+    if not any(mentions(item.ability, kind) for kind in (DealDamage, LoseLife, Destroy, Discard)):
+        return False
+    for word in item.env:
+        for referent in item.env[word] if word.startswith("target") else ():
+            if isinstance(referent, PlayerRef):
+                if referent.player == player:
+                    return True
+            else:
+                obj = after.find(referent)
+                if obj is not None and obj.zone == "battlefield" and obj.controller == player and obj.oid != item.source.oid:
+                    return True
+    return False
 
 
 def _is_plain(state: CardState) -> bool:

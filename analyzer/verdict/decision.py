@@ -34,6 +34,7 @@ SMALL = 4_000
 COVER = 4_000
 _LOCKSTEP = 400_000
 _SHORT_PLAY = 300
+_GOALS = 6
 _TOLD_STEM = 4
 _SHORT_STEM = 200
 STRENGTH = (
@@ -250,12 +251,24 @@ class _Decider:
         found = cover(self._system, state, limit, self._grows, first=True, moves=moves)
         decision.spent["cover_nodes"] = decision.spent.get("cover_nodes", 0) + found.nodes
         if not found.tells:
-            return False
+            return self._first_goal(decision, found)
         self._unbounded(decision, explore_states(self._system, state, 1), found)
         if decision.kind is VerdictKind.UNDECIDED:
             decision.loops, decision.reason = [], None
             return False
         return True
+
+    def _first_goal(self, decision: Decision, found: Cover) -> bool:
+        """Looks among passes that end for one that only another player's defeat ends; whether that settles the question."""
+        for item in sorted(found.repeats, key=lambda c: -(c.count or 0))[:_GOALS]:
+            loop = bounded_loop(self._system, item.stem, item.head, item.labels, self._budget)
+            if loop is not None and loop.kind is VerdictKind.OPTIONAL_LOOP:
+                decision.method = "boxes"
+                self._conclude_unbounded(decision, [loop], [], None, known_space(self._system))
+                if decision.kind is not VerdictKind.UNDECIDED:
+                    return True
+                decision.loops, decision.reason = [], None
+        return False
 
     def _put_stem(self, decision: Decision, on_stem: int) -> None:
         """Loops found after the forced play begin with it."""
