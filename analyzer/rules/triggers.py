@@ -54,7 +54,7 @@ from analyzer.rules.format.definitions import (
     What,
     YouAttack,
 )
-from analyzer.rules.game import DelayedTrigger, Game, Obj, PendingTrigger, PlayerRef, Ref, Traits, clone
+from analyzer.rules.game import DelayedTrigger, Game, Obj, PendingTrigger, PlayerRef, Ref, Referent, Traits, clone
 from analyzer.rules.scanning import words
 from analyzer.rules.selection import matches
 from analyzer.system.number import Number
@@ -117,7 +117,7 @@ def heard_kinds() -> frozenset[type]:
 
 def trigger_sources(game: Game) -> list[Source]:
     """Every triggered ability that functions now, with its object."""
-    known = game.cache.get("triggers")
+    known: list[Source] | None = game.cache.get("triggers")  # type: ignore[assignment]
     if known is None:
         known = []
         for obj in game.objects.values():
@@ -341,19 +341,22 @@ def _one_of(traits: Traits | None) -> Traits | None:
 
 def _hear_delayed(game: Game, event: Event, classes: tuple[type, ...]) -> None:
     for delayed in list(game.delayed):
-        if _hear_one(game, delayed, event, classes, 1) and delayed.once:
+        if _hear_one(game, delayed, event, classes, 1 if delayed.once else event.count) and delayed.once:
             game.delayed.remove(delayed)
     for obj in list(game.objects.values()):
         for delayed in list(obj.delayed):
-            about = {"it": [Ref(obj.oid)], **delayed.env}
+            about: dict[str, list[Referent]] = {"it": [Ref(obj.oid)], **delayed.env}
             one = DelayedTrigger(delayed.ability, delayed.controller, delayed.source, about, delayed.once, delayed.until)
-            if _hear_one(game, one, event, classes, obj.count) and delayed.once:
+            own = event.seen is not None and event.seen.obj is obj
+            count = obj.count if delayed.once or own else product(obj.count, event.count)
+            if _hear_one(game, one, event, classes, count) and delayed.once:
                 obj.delayed.remove(delayed)
                 game.changed()
     if event.kind == "moved" and event.seen is not None and event.seen.obj.oid not in game.objects:
         left = event.seen.obj  # what is about the object itself, which has left
         for delayed in left.delayed:
-            about = {"it": [Ref(event.it.oid if event.it is not None else 0, _one_of(event.seen))], **delayed.env}
+            it = Ref(event.it.oid if event.it is not None else 0, _one_of(event.seen))
+            about = {"it": [it], **delayed.env}
             one = DelayedTrigger(delayed.ability, delayed.controller, delayed.source, about, delayed.once, delayed.until)
             _hear_one(game, one, event, classes, left.count)
 

@@ -14,7 +14,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Activated, Card, Effect
 from analyzer.rules.format.reading import card_of, read_card_file
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer, Setting, copy_of
 from analyzer.rules.game import PLAYING, Game, Obj, PlayerRef, PlayerState, Ref, Traits
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.scanning import features_of
@@ -100,6 +100,7 @@ class Board:
     def run(self, begin: Callable[[Game], Any], answers: Sequence[int | str] = ()) -> Board:
         """Runs a process with answers (numbers, or the beginning of an option's words); then freezes and thaws the game."""
         given = list(answers)
+        before, self.game = self.game, copy_of(self.game)
         process = begin(self.game)
         try:
             choice = next(process)
@@ -115,6 +116,9 @@ class Board:
                 choice = process.send(answer)
         except StopIteration:
             pass
+        except IllegalActionError:
+            self.game = before
+            raise
         assert not given, f"nobody asked for {given}"
         self.frozen()
         return self
@@ -176,6 +180,11 @@ class Board:
             listed = meant if isinstance(meant, list) else [meant]
             words[word.replace("_", " ")] = [PlayerRef(m) if isinstance(m, int) else Ref(self.one(m).oid) for m in listed]
         about = Ref(self.one(source).oid) if source else Ref(0)
-        context = Context(self.game, player, about, words)
-        self.run(lambda g: perform_all(effects, context), answers)
-        return context
+        contexts: list[Context] = []
+
+        def begin(game: Game) -> Any:
+            contexts.append(Context(game, player, about, words))
+            return perform_all(effects, contexts[0])
+
+        self.run(begin, answers)
+        return contexts[0]
