@@ -194,9 +194,7 @@ class Freezer:
             library = 1 + (game.schemes if obj.zone == "scheme_deck" else game.planes).index(obj.oid)
         mods = tuple(sorted((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods))
         used = tuple(sorted((self.intern.key(a), n) for a, n in obj.used.items()))
-        delayed = tuple(
-            sorted((self.intern.key(d.ability), d.controller, d.once, d.until) for d in obj.delayed)
-        )
+        delayed = tuple(sorted((self.intern.key(d.ability), d.controller, d.once, d.until) for d in obj.delayed))
         attacking = -1 if obj.attacking is None else obj.attacking.player if isinstance(obj.attacking, PlayerRef) else 100
         attached = -1 if obj.attached is None else obj.attached.player if isinstance(obj.attached, PlayerRef) else 100
         return (
@@ -252,7 +250,13 @@ class Freezer:
                 links[ref.oid].append((word, frm))
 
         for obj in objs:
-            for word, refs in (("attached", [obj.attached]), ("linked", obj.linked), ("blocking", obj.blocking), ("attacking", [obj.attacking]), ("paired", [obj.paired])):
+            for word, refs in (
+                ("attached", [obj.attached]),
+                ("linked", obj.linked),
+                ("blocking", obj.blocking),
+                ("attacking", [obj.attacking]),
+                ("paired", [obj.paired]),
+            ):
                 for ref in refs:
                     if isinstance(ref, Ref) and ref.oid in links:
                         links[ref.oid].append((word, local[obj.oid]))
@@ -289,7 +293,12 @@ class Freezer:
         merged: dict[int, int] = {}
         for i in order:
             obj = objs[i]
-            if ordered and not links[obj.oid] and obj.zone not in ("stack", "library", *DECKS) and (self.setting.track is False or not obj.label):
+            if (
+                ordered
+                and not links[obj.oid]
+                and obj.zone not in ("stack", "library", *DECKS)
+                and (self.setting.track is False or not obj.label)
+            ):
                 twin = self._twin(ordered, obj, keys)
                 if twin is not None:
                     twin.count = twin.count + obj.count
@@ -412,7 +421,9 @@ class Freezer:
             counted,
         )
 
-    def _env(self, env: dict[str, list[Referent]], ability: Ability | None, index: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
+    def _env(
+        self, env: dict[str, list[Referent]], ability: Ability | None, index: dict[int, int], name: str, out: _Frozen
+    ) -> tuple[Any, ...]:
         needs = remembers(ability) if ability is not None else frozenset()
         asked = words(ability) if ability is not None else frozenset()
         found = []
@@ -535,14 +546,12 @@ class Freezer:
         game.schemes, game.planes = ([p + 1 for p in deck] for deck in decks)
         game.next_oid = count + len(stack) + len(resolving) + 2
         for owner, zone, held in unknowns:
-            if held > 0:
+            if not isinstance(held, int) or held != 0:  # a symbolic one is not asked here: nobody may need to know
                 game.add(UNKNOWN, owner, zone, count=held)
         game.clock = 1000
         return game
 
-    def _thaw_player(
-        self, name: str, data: tuple[Any, ...], feed: Any, unknowns: list[tuple[int, str, Number]], owner: int
-    ) -> PlayerState:
+    def _thaw_player(self, name: str, data: tuple[Any, ...], feed: Any, unknowns: list[tuple[int, str, Number]], owner: int) -> PlayerState:
         status, lands, drew, speed, skips, kinds, counters, damage, facts = data
         life, library = next(feed), next(feed)
         unknowns += [(owner, zone, next(feed)) for zone in UNKNOWN_ZONES]
@@ -633,7 +642,18 @@ class Freezer:
         found = self._thaw_ref(source, feed, oid)
         words_of = self._thaw_env(env, feed, oid)
         return StackItem(
-            kind, controller, found, None if not ability else self.intern[ability], oid(place), words_of, modes, x, amount, more + 1, copy, number  # type: ignore[arg-type]
+            kind,
+            controller,
+            found,
+            None if not ability else self.intern[ability],
+            oid(place),
+            words_of,
+            modes,
+            x,
+            amount,
+            more + 1,
+            copy,
+            number,  # type: ignore[arg-type]
         )
 
     def _thaw_delayed(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> DelayedTrigger:
@@ -733,5 +753,3 @@ def copy_of(game: Game) -> Game:
     new.tally = dict(game.tally)
     new.next_oid, new.clock = game.next_oid, game.clock
     return new
-
-

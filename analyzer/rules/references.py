@@ -9,15 +9,16 @@ from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Filter, What
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.selection import matches
+from analyzer.rules.unknown import UNKNOWN
 
 _ZONES_SEEN = ("battlefield", "graveyard", "exile", "hand", "command", "stack", "library")
 
 
 def candidates(game: Game, flt: Filter) -> list[Obj]:
     """The objects of the zones that a filter is about, in a fixed order."""
-    if flt.zone == "any":
-        return list(game.objects.values())
-    return [o for o in game.objects.values() if o.zone == flt.zone]
+    return [
+        o for o in game.objects.values() if flt.zone in ("any", o.zone) and not (o.card is UNKNOWN and not o.count > 0)
+    ]
 
 
 def all_matching(flt: Filter, context: Context) -> list[Obj]:

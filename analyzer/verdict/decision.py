@@ -32,6 +32,7 @@ from analyzer.verdict.space import SpaceBound, known_space
 TINY = 400
 SMALL = 4_000
 COVER = 4_000
+ALONE = 12_000
 _LOCKSTEP = 400_000
 _SHORT_PLAY = 300
 _GOALS = 6
@@ -216,9 +217,11 @@ class _Decider:
         wide = max(1, self._system.state_size // 64) ** 2
         graph = explore_states(self._system, state, min(TINY // wide + 1, self._budget.states))
         found = Cover()
-        if asks_for_one and not graph.complete and self._first_loop(decision, None):
-            self._put_stem(decision, on_stem)
-            return
+        if asks_for_one and not graph.complete:
+            if self._first_loop(decision, None):
+                self._put_stem(decision, on_stem)
+                return
+            graph = explore_states(self._system, state, min(ALONE // wide + 1, self._budget.states))
         if not graph.complete:
             self._progress("looking for plays that cover their own past")
             long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last, most=2_000 // wide + 1)) is not None]
@@ -247,7 +250,7 @@ class _Decider:
         """Looks for the nearest loop of the one player who can have one, by some moves or all; whether that settles the question."""
         self._progress("looking for plays that cover their own past")
         state = decision.walk.state
-        limit = min(self._budget.cover_nodes, COVER if moves is None else COVER // 2)
+        limit = min(self._budget.cover_nodes, COVER // 2)
         found = cover(self._system, state, limit, self._grows, first=True, moves=moves)
         decision.spent["cover_nodes"] = decision.spent.get("cover_nodes", 0) + found.nodes
         if not found.tells:
