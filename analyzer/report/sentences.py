@@ -30,7 +30,7 @@ CLAIMS: Final[Mapping[str, str]] = {
     "ranking": N_("Every step makes the weighting {weights} smaller, so nothing repeats for ever."),
     "boxes": N_("A graph of {nodes} shapes with ranges of numbers covers every position that can be reached."),
     "trusted": N_("Taken on trust by the checker: {what}."),
-    "harmless": N_("{card} has an ability that is not modelled and cannot matter ({what}): {why}"),
+    "harmless": N_("{card} has an ability that is not modelled and cannot matter ({what}): {why}."),
     "condition-exact": N_("The condition holds for exactly those starting values."),
 }
 """A sentence for each claim of an ``Obligation``."""

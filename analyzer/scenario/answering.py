@@ -41,9 +41,10 @@ class PlayAnswers:
         """All the answers of a play."""
         return cls(play, place, names_of, mode_names, list(play.targets), list(play.modes), list(play.choose), _spread(play.pay))
 
-    def fresh(self, mode_names: Sequence[str] = ()) -> PlayAnswers:
-        """All the answers of the same play again."""
-        return PlayAnswers.of(self.play, self.place, self.names_of, mode_names)
+    def copy(self, mode_names: Sequence[str] = ()) -> PlayAnswers:
+        """The answers that are left, as ones of their own."""
+        left = (list(self.targets), list(self.modes), list(self.choose), list(self.pay))
+        return PlayAnswers(self.play, self.place, self.names_of, mode_names, *left)
 
     def answer(self, choice: Choice, game: Game) -> int | None:
         """The option that the play takes; None if it says nothing about it.

@@ -29,6 +29,7 @@ from analyzer.scenario.running import Answers, NeverSettlesError, OpenChoiceErro
 _MOST_STEPS = 200
 _MOST_TURNS = 20
 _MOST_LISTED = 8
+_MOST_TRIED = 40
 _RULES = {
     "no legal target": "601.2c",
     "no mode is possible": "601.2b",
@@ -96,8 +97,11 @@ class _Player:
             raise self._illegal(
                 "what is forced before it goes on and on", "727.4", "ask about the position as it is before this play"
             ) from None
+        before = game
         try:
             game = settle(game, answers)
+            if self.play_.verb is Verb.TRIGGER and len(game.stack) > len(before.stack):
+                self._check_announced(before, game, self._object(game))
         except OpenChoiceError as asked:
             if not self.last or asked.game.pending == []:
                 raise self._unanswered(asked.choice, asked.game) from None
@@ -140,7 +144,7 @@ class _Player:
             raise self._illegal(problem, rule, _possible(game, player, listed))
         why = ""
         for action in fitting:
-            attempt = answers.fresh(_mode_names(game, obj, number if verb is Verb.ACTIVATE else None))
+            attempt = answers.copy(_mode_names(game, obj, number if verb is Verb.ACTIVATE else None))
             try:
                 after = run(game, action.begin, attempt)
             except IllegalActionError as illegal:
@@ -230,10 +234,8 @@ class _Player:
         env = _environment(new, ability, source, controller)
         count = self.play_.amount if self.play_.amount is not None else 1
         new.pending.append(PendingTrigger(ability, controller, source, env, count))
-        placed = settle(new, answers.fresh(_mode_names(game, obj, None)) if self.play_.modes else answers)
-        if len(placed.stack) > len(game.stack):
-            self._check_announced(game, placed, obj)
-        return placed
+        answers.mode_names = tuple(mode.name for mode in ability.modes)
+        return new
 
     # ------------------------------------------------------------------ combat
     def _attack(self, game: Game, answers: PlayAnswers) -> Game:
@@ -381,14 +383,27 @@ def _possible(game: Game, player: int, listed: Sequence[Action]) -> str:
     """What a player may do, in words."""
     able: list[str] = []
     for action in listed:
-        try:
-            drive(action.begin(copy_of(game)), ())
-        except IllegalActionError:
-            continue
-        if action.text not in able:
+        if action.text not in able and _completes(game, action):
             able.append(action.text)
     more = ", ..." if len(able) > _MOST_LISTED else ""
     return f"possible for {game.players[player].name} here: {', '.join(able[:_MOST_LISTED]) or 'nothing'}{more}"
+
+
+def _completes(game: Game, action: Action) -> bool:
+    """Whether an action can be announced in some way; not every way is looked at where there are many."""
+    work: list[tuple[int, ...]] = [()]
+    for _ in range(_MOST_TRIED):
+        if not work:
+            return False
+        answers = work.pop()
+        try:
+            left = drive(action.begin(copy_of(game)), answers)
+        except IllegalActionError:
+            continue
+        if left is None:
+            return True
+        work += [(*answers, number) for number in reversed(range(len(left.choice.options)))]
+    return True
 
 
 def _environment(game: Game, ability: Triggered, source: Ref, controller: int) -> dict[str, list[Referent]]:
