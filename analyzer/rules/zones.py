@@ -410,6 +410,8 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
             answer = yield Choice(looked.controller, f"{looked.card.name}: {subject}", options)
         if options:
             arrival.chosen = (*arrival.chosen, options[answer])
+        if subject == "riot" and answer == 0:
+            arrival.counters["+1/+1"] = arrival.counters.get("+1/+1", 0) + 1
     if event.effects:
         arrival.afterwards.append((event.effects, context))
 
@@ -417,6 +419,8 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
 def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
     """What can be chosen as a permanent enters. Only words that mean something in this game are offered."""
     match subject:
+        case "riot":
+            return ("a +1/+1 counter", "haste")
         case "color":
             return ("W", "U", "B", "R", "G")
         case "player":

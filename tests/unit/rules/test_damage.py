@@ -105,7 +105,9 @@ def test_a_group_of_attackers_is_as_many_sources(when: dict[str, Any], expected:
 def test_a_group_that_hears_itself_hears_each_member_once() -> None:
     token = card(
         "Curious",
-        abilities=[{"ability": "triggered", "when": {"on": "deals_damage", "who": "opponents"}, "effects": [{"do": "gain_life", "amount": 1}]}],
+        abilities=[
+            {"ability": "triggered", "when": {"on": "deals_damage", "who": "opponents"}, "effects": [{"do": "gain_life", "amount": 1}]}
+        ],
     )
     board = _combat({"on": "draws"}, token, count=3).resolve_all()
     assert board.life(A) == 23

@@ -123,7 +123,14 @@ def test_what_follows_the_process_is_done_after_it_and_the_spell_leaves_the_stac
     [
         ((d.If(condition=d.YourTurn(), then=(d.RepeatWhile(effects=(ONE,), condition=MORE), ONE)), ONE), 27),
         ((d.Repeat(count=3, effects=(d.RepeatWhile(effects=(ONE,), condition=MORE),)),), 27),
-        ((d.RepeatWhile(effects=(d.RepeatWhile(effects=(ONE,), condition=MORE),), condition=d.Compare(left=d.LifeOf(), compare="<", right=27)),), 27),
+        (
+            (
+                d.RepeatWhile(
+                    effects=(d.RepeatWhile(effects=(ONE,), condition=MORE),), condition=d.Compare(left=d.LifeOf(), compare="<", right=27)
+                ),
+            ),
+            27,
+        ),
         ((d.May(effects=(d.RepeatWhile(effects=(ONE,), condition=MORE),)),), 25),
     ],
 )

@@ -224,7 +224,9 @@ def test_milling_unknown_cards_is_seen_and_replaced_like_other_milling() -> None
 
 
 def test_a_draw_effect_does_not_replace_its_own_draws() -> None:
-    two = card("Two", "Enchantment", abilities=[{"ability": "replacement", "event": {"replace": "draw", "effects": [{"do": "draw", "amount": 2}]}}])
+    two = card(
+        "Two", "Enchantment", abilities=[{"ability": "replacement", "event": {"replace": "draw", "effects": [{"do": "draw", "amount": 2}]}}]
+    )
     board = Board(library=10)
     board.put(two)
     board.do(d.DrawCards())

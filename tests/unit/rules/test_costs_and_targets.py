@@ -1,0 +1,231 @@
+"""Costs, reductions, permissions, targets (CR 601, 602, 115)."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.actions import Action, actions_of
+from analyzer.rules.casting import adjusted
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import IllegalActionError
+from analyzer.rules.context import Context
+from analyzer.rules.costs import can_pay
+from analyzer.rules.format import definitions as d
+from analyzer.rules.game import Ref
+from analyzer.rules.mana import parse_cost
+from analyzer.system.number import Concolic, Linear, Path
+from tests.strategies.boards import A, B, Board, card
+
+BEAR = "Grizzly Bears"
+
+
+def _actions(board: Board, player: int = A) -> list[Action]:
+    return list(actions_of(board.game, player, responds=True, goes_on=False, untaps=True))
+
+
+@pytest.mark.parametrize(("cost", "pays"), [("{3}", "{1}"), ("{2}", "{1}"), ("{1}", "{1}"), ("{U}", "{U}"), ("{2}{U}", "{U}"), ("", "")])
+def test_power_artifact_leaves_one_mana_and_never_adds_any(cost: str, pays: str) -> None:
+    board = Board()
+    ring = board.put("Sol Ring")
+    board.put("Power Artifact", attached=Ref(ring.oid))
+    assert adjusted(board.game, parse_cost(cost), traits_of(board.game, ring), A, ability=True) == parse_cost(pays)
+
+
+def test_power_artifact_is_about_one_artifact_and_its_abilities() -> None:
+    board = Board()
+    ring, stone = board.put("Sol Ring"), board.put("Mind Stone")
+    board.put("Power Artifact", attached=Ref(ring.oid))
+    three = parse_cost("{3}")
+    assert adjusted(board.game, three, traits_of(board.game, stone), A, ability=True) == three
+    assert adjusted(board.game, three, traits_of(board.game, ring), A) == three
+
+
+def test_reductions_by_a_number_that_changes_are_compared_only() -> None:
+    board = Board()
+    path = Path()
+    counters = Concolic(5, Linear.of(0, {0: 1}), path)
+    board.put("Animar, Soul of Elements", counters={"+1/+1": counters})
+    bear = board.put(card("Big", cost="{3}{G}"), A, "hand")
+    assert adjusted(board.game, parse_cost("{3}{G}"), traits_of(board.game, bear), A) == parse_cost("{G}")
+    assert all((atom.holds([3]) and not atom.holds([2])) or atom.holds([3]) for atom in path.atoms)
+    assert not all(atom.holds([2]) for atom in path.atoms)
+
+
+def test_a_payment_is_possible_if_some_way_of_paying_is() -> None:
+    board = Board()
+    board.mana("GC")
+    context = Context(board.game, A, Ref(0))
+    assert can_pay(d.Cost(mana="{1}{G}"), context)
+    assert can_pay(d.Cost(mana="{G/W}{1}"), context)
+    assert not can_pay(d.Cost(mana="{G}{G}"), context)
+    assert board.pool() == {"G": 1, "C": 1}
+
+
+def test_counters_of_any_kind_are_the_players_choice() -> None:
+    taker = card(
+        "Taker",
+        abilities=[{"ability": "activated", "cost": {"remove_counters": {"kind": "any"}}, "effects": [{"do": "gain_life", "amount": 1}]}],
+    )
+    board = Board()
+    board.put(taker, counters={"charge": 1, "+1/+1": 1})
+    board.activate("Taker", 0, ["Taker: charge"])
+    assert board.one("Taker").counters["+1/+1"] == 1
+    assert board.one("Taker").counters["charge"] == 0
+
+
+def test_an_ability_about_itself_is_about_one_of_several_alike() -> None:
+    board = Board()
+    board.put("Basalt Monolith", tapped=True, count=2)
+    board.mana("CCC").activate("Basalt Monolith", 1).resolve_all()
+    assert sorted((o.tapped, o.count) for o in board.all("Basalt Monolith")) == [(False, 1), (True, 1)]
+
+
+def test_what_cannot_become_untapped_pays_no_untapping() -> None:
+    stuck = d.Card(
+        name="Stuck", abilities=(d.RuleChange(rule="cant become untapped", affects=d.Filter(types=("creature",))),), types="Enchantment"
+    )
+    board = Board()
+    board.put(stuck)
+    board.put("Pili-Pala", tapped=True)
+    with pytest.raises(IllegalActionError, match="untapped"):
+        board.mana("CC").activate("Pili-Pala")
+
+
+# ------------------------------------------------------------------ permissions
+def test_gravecrawler_is_cast_from_the_graveyard_next_to_a_zombie() -> None:
+    board = Board()
+    board.put("Gravecrawler", A, "graveyard")
+    board.mana("B")
+    assert not [a for a in _actions(board) if "Gravecrawler" in a.text]
+    board.put("Diregraf Ghoul")
+    (way,) = [a for a in _actions(board) if "Gravecrawler" in a.text]
+    board.run(way.begin).settle().resolve_all()
+    assert board.one("Gravecrawler").zone == "battlefield"
+
+
+def test_a_permission_is_for_the_zone_it_names() -> None:
+    board = Board()
+    board.put("Eternal Scourge", A, "graveyard")
+    board.put("Eternal Scourge", A, "exile")
+    board.mana("CCC")
+    assert [a.text for a in _actions(board) if "Scourge" in a.text] == ["A casts Eternal Scourge from exile"]
+
+
+def test_a_permission_with_a_limit_ends() -> None:
+    grant = d.CastFrom(what=d.Filter(), zone_from="graveyard", limit=1)
+    board = Board()
+    board.put(d.Card(name="Grant", types="Enchantment", abilities=(grant,)))
+    board.put(card("Free", cost="{0}"), A, "graveyard")
+    board.put(card("Other", cost="{0}"), A, "graveyard")
+    ways = [a for a in _actions(board) if "casts" in a.text]
+    assert len(ways) == 2
+    board.run(ways[0].begin).settle().resolve_all()
+    assert not [a for a in _actions(board) if "casts" in a.text]
+
+
+def test_cant_cast_may_be_about_some_cards_only() -> None:
+    board = Board()
+    no = d.RuleChange(rule="cant cast", who="everyone", affects=d.Filter(types=("creature",), zone="any"))
+    board.put(d.Card(name="No", types="Enchantment", abilities=(no,)))
+    board.put(BEAR, A, "hand")
+    board.put("Sol Ring", A, "hand")
+    board.mana("CCG")
+    assert [a.text for a in _actions(board) if "casts" in a.text] == ["A casts Sol Ring"]
+
+
+# ------------------------------------------------------------------ targets
+def _twinflame(targets: list[str], mana: str) -> Board:
+    board = Board()
+    for name in ("One", "Two", "Three"):
+        board.put(card(name))
+    board.put("Twinflame", A, "hand")
+    return board.mana(mana).cast("Twinflame", targets)
+
+
+@pytest.mark.parametrize(
+    ("targets", "mana"),
+    [(["no target"], "CR"), (["One", "no more"], "CR"), (["One", "Two", "no more"], "CRCCR"), (["One", "Two", "Three"], "CRCCRCCR")],
+)
+def test_strive_costs_more_for_each_target_beyond_the_first(targets: list[str], mana: str) -> None:
+    board = _twinflame(targets, mana).resolve_all()
+    assert board.pool() == {}
+    tokens = [o for o in board.game.objects.values() if o.token]
+    assert len(tokens) == len([t for t in targets if t in ("One", "Two", "Three")])
+    assert all("haste" in traits_of(board.game, o).keywords for o in tokens)
+
+
+def test_strive_cannot_be_paid_with_too_little() -> None:
+    with pytest.raises(IllegalActionError):
+        _twinflame(["One", "Two", "no more"], "CRCR")
+
+
+def test_any_number_of_targets_takes_single_members_of_a_group() -> None:
+    board = Board()
+    board.put(card("Token"), token=True, count=3)
+    board.put("Twinflame", A, "hand")
+    board.mana("CRCCR").cast("Twinflame", ["Token", "Token", "no more"]).resolve_all()
+    assert board.count("Token") == 5
+
+
+def test_a_great_number_of_targets_is_not_modelled() -> None:
+    board = Board()
+    board.put(card("Token"), token=True, count=100)
+    board.put("Twinflame", A, "hand")
+    with pytest.raises(UnsupportedPositionError, match="targets"):
+        board.mana("CR").cast("Twinflame", ["Token"] * 12)
+
+
+def test_a_target_may_be_chosen_by_somebody_else() -> None:
+    by = card("By", "Instant", cost="{0}", abilities=[
+        {"ability": "spell", "targets": [{"what": {"types": ["creature"]}, "by": "opponents"}], "effects": [{"do": "destroy"}]}])  # fmt: skip
+    board = Board()
+    board.put(by, A, "hand")
+    board.put(BEAR)
+    board.put(card("Other"))
+    board.cast("By", ["Other"])
+    assert board.asked[-1].player == B
+
+
+# ------------------------------------------------------------------ counters
+def test_rules_about_counters_are_about_their_kind() -> None:
+    board = Board()
+    board.put("Melira, Sylvok Outcast")
+    board.put(BEAR)
+    board.do(d.PutCounters(kind="-1/-1", on="it"), d.PutCounters(kind="+1/+1", on="it"), it=BEAR)
+    assert board.size(BEAR) == (3, 3)
+    board.do(d.GivePlayerCounters(kind="poison"), d.GivePlayerCounters(kind="energy"))
+    assert board.game.players[A].counters == {"energy": 1}
+
+
+def test_a_creature_that_cannot_have_counters_enters_without() -> None:
+    board = Board()
+    board.put("Solemnity")
+    board.put("Young Wolf")
+    board.do(d.Destroy(what="it"), it="Young Wolf")
+    board.resolve_all()
+    assert board.one("Young Wolf").counters == {}
+    assert board.one("Young Wolf").zone == "battlefield"
+
+
+def test_a_cost_that_puts_counters_cannot_be_paid_where_none_can_be_put() -> None:
+    board = Board()
+    board.put("Devoted Druid", tapped=True)
+    board.put("Solemnity")
+    with pytest.raises(IllegalActionError):
+        board.activate("Devoted Druid", 1)
+    board = Board()
+    board.put("Devoted Druid", tapped=True)
+    board.put("Vizier of Remedies")
+    board.activate("Devoted Druid", 1).resolve_all()
+    assert not board.one("Devoted Druid").tapped
+    assert not board.one("Devoted Druid").counters.get("-1/-1", 0)
+
+
+def test_who_removes_the_last_counter_matters() -> None:
+    for player, over in ((A, True), (B, False)):
+        board = Board()
+        board.put("Divine Intervention", counters={"intervention": 1})
+        board.do(d.RemoveCounters(kind="intervention", from_="it"), player=player, it="Divine Intervention")
+        board.resolve_all()
+        assert (board.game.players[A].status != 0) is over
