@@ -222,8 +222,9 @@ def _extra_lands(game: Game, player: int) -> Iterator[int]:
 def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, Obj]]:
     """Abilities that let a player cast or play a card from where it is, each with its source."""
     for ability in traits_of(game, obj).abilities:
-        mine = isinstance(ability, CastFrom) and ability.what is None and obj.owner == player and obj.zone == ability.zone
-        if mine and _permitted(game, player, ability, obj):
+        if not isinstance(ability, CastFrom) or ability.what is not None or obj.owner != player or obj.zone != ability.zone:
+            continue
+        if _permitted(game, player, ability, obj):
             yield ability, obj
     if obj.zone == "library" and (not game.libraries[obj.owner] or game.libraries[obj.owner][0] != obj.oid):
         return

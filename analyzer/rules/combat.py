@@ -40,7 +40,7 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
     game.changed()
     alone = "alone" if len(attackers) == 1 and attackers[0][0].count == 1 else ""
     for obj, defender in attackers:
-        more = {"defending player": [defender]} if isinstance(defender, PlayerRef) else {}
+        more: dict[str, list[Referent]] = {"defending player": [defender]} if isinstance(defender, PlayerRef) else {}
         events.append(Event("attacks", Ref(obj.oid), traits_of(game, obj), player=game.active, count=obj.count, word=alone, more=more))
     if attackers:
         events.append(Event("attack declared", player=game.active, amount=len(attackers)))

@@ -257,12 +257,12 @@ def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
         amount = amount_of(part.count, context)
         from analyzer.rules.damage import counters_forbidden
 
-        options = [o for o in objects(part.what, context) if not counters_forbidden(game, traits_of(game, o), part.kind)]
-        _require(bool(options), "such counters cannot be put on it")
+        able = [o for o in objects(part.what, context) if not counters_forbidden(game, traits_of(game, o), part.kind)]
+        _require(bool(able), "such counters cannot be put on it")
         answer = 0
-        if len(options) > 1:
-            answer = yield Choice(context.controller, "put counters on", tuple(name_in(game, o) for o in options))
-        one = _alone(context, options[answer]) if options[answer].oid == context.source.oid else game.split(options[answer])
+        if len(able) > 1:
+            answer = yield Choice(context.controller, "put counters on", tuple(name_in(game, o) for o in able))
+        one = _alone(context, able[answer]) if able[answer].oid == context.source.oid else game.split(able[answer])
         yield from put_counters(game, one, part.kind, amount, context.controller)
 
 

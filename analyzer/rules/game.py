@@ -217,7 +217,7 @@ class PlayerState:
     lands_played: int = 0
     drew_from_empty: bool = False
     speed: int = 0
-    turn_facts: dict[str, int] = field(default_factory=dict)
+    turn_facts: dict[str, Number] = field(default_factory=dict)
     skips: tuple[str, ...] = ()
 
 

@@ -241,7 +241,7 @@ def rules_in_force(game: Game, word: str) -> list[tuple[RuleChange, Traits]]:
             for ability in traits.abilities:
                 if isinstance(ability, RuleChange) and ability.zone in (obj.zone, "any"):
                     known.setdefault(ability.rule, []).append((ability, traits))
-        game.cache["rules"] = known  # type: ignore[assignment]
+        game.cache["rules"] = known
     found = []
     for rule, traits in known.get(word, ()):
         context = Context(game, traits.controller, Ref(traits.obj.oid))

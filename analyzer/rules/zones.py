@@ -184,7 +184,7 @@ def _replacements(game: Game, kind: type) -> list[tuple[Replacement, Traits]]:
                 continue
             traits = traits_of(game, obj)
             known += [(a, traits) for a in traits.abilities if isinstance(a, Replacement) and a.zone in (obj.zone, "any")]
-        game.cache["replacements"] = known  # type: ignore[assignment]
+        game.cache["replacements"] = known
     return [(a, t) for a, t in known if isinstance(a.event, kind)]
 
 

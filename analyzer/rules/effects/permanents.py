@@ -25,7 +25,7 @@ from analyzer.rules.format.definitions import (
     Unattach,
     Untap,
 )
-from analyzer.rules.game import Mod, Obj, PlayerRef, Ref, Shield, total
+from analyzer.rules.game import Mod, Obj, PlayerRef, Ref, Referent, Shield, total
 from analyzer.rules.mana import COLORS
 from analyzer.rules.references import objects, players, referents
 from analyzer.rules.zones import Asking
@@ -231,8 +231,9 @@ def _transform(effect: Transform, context: Context) -> Asking[None]:
 @performs(PreventDamage)
 def _prevent(effect: PreventDamage, context: Context) -> Asking[None]:
     amount = None if effect.amount is None else amount_of(effect.amount, context)
-    on = [Ref(o.oid) for o in objects(effect.to, context)] if effect.to else []
-    for referent in [*on, *(PlayerRef(p) for p in players(effect.who, context))]:
+    on: list[Referent] = [Ref(o.oid) for o in objects(effect.to, context)] if effect.to else []
+    on += [PlayerRef(p) for p in players(effect.who, context)]
+    for referent in on:
         context.game.shields.append(Shield("prevent", referent, amount))
     return
     yield
