@@ -297,7 +297,12 @@ def not_understood(cards: Iterable[Card]) -> tuple[str, str] | None:
 
 def harmless_gaps(cards: tuple[Card, ...]) -> tuple[tuple[str, str, str], ...]:
     """Abilities that are not modelled and cannot matter: the card's name, what it is about, and why."""
-    return tuple((card.name, gap.about, gap.harmless) for card in cards for gap in gaps(card) if gap.harmless)
+    return tuple(
+        (card.name, part.about.rstrip("."), part.harmless.rstrip("."))
+        for card in cards
+        for part in parts(card)
+        if isinstance(part, NotUnderstood) and part.harmless
+    )
 
 
 def as_data(cards: tuple[Card, ...]) -> list[object]:
