@@ -291,18 +291,14 @@ def not_understood(cards: Iterable[Card]) -> tuple[str, str] | None:
     for card in cards:
         for gap in gaps(card):
             if not gap.harmless:
-                return card.name, gap.about
+                return card.name, gap.about.rstrip(".")
     return None
 
 
 def harmless_gaps(cards: tuple[Card, ...]) -> tuple[tuple[str, str, str], ...]:
     """Abilities that are not modelled and cannot matter: the card's name, what it is about, and why."""
-    return tuple(
-        (card.name, part.about.rstrip("."), part.harmless.rstrip("."))
-        for card in cards
-        for part in parts(card)
-        if isinstance(part, NotUnderstood) and part.harmless
-    )
+    found = ((card.name, gap) for card in cards for gap in gaps(card))
+    return tuple((name, gap.about.rstrip("."), gap.harmless.rstrip(".")) for name, gap in found if gap.harmless)
 
 
 def as_data(cards: tuple[Card, ...]) -> list[object]:
