@@ -233,7 +233,7 @@ def _reduced(generic: int, amount: Number, floor: int) -> int:
 
 
 def helped(game: Game, mana: ManaCost, traits: Traits, context: Context) -> Asking[ManaCost]:
-    """What is left to pay in mana after convoke, improvise and delve (CR 702.51, 702.126, 702.66): the player picks what helps, one by one."""
+    """What is left to pay in mana after convoke, improvise and delve (CR 702.51, 702.126, 702.66), picked one by one."""
     for word in ("convoke", "improvise", "delve"):
         if word in traits.keywords:
             mana = yield from _helped_by(word, game, mana, context)

@@ -205,9 +205,7 @@ def _effects(game: Game, known: dict[int, Traits], permanents: list[Obj]) -> lis
             abilities = list(obj.info.abilities)
         else:
             continue
-        for ability in abilities:
-            if isinstance(ability, Continuous) and ability.zone in (obj.zone, "any"):
-                found.append(_from_static(game, obj, ability))
+        found += [_from_static(game, obj, a) for a in abilities if isinstance(a, Continuous) and a.zone in (obj.zone, "any")]
         for mod in obj.mods if obj.zone == "battlefield" else ():
             context = Context(game, mod.controller, Ref(mod.source))
             found.append(_Effect(mod.change, "self", obj, context, mod.timestamp, only=obj))
@@ -255,11 +253,7 @@ def _found_affected(game: Game, effect: _Effect, known: dict[int, Traits]) -> li
         attached = effect.source.attached
         host = known.get(attached.oid) if isinstance(attached, Ref) else None
         return [host] if host is not None else []
-    found = []
-    for referent in effect.context.env.get(affects, ()):
-        if isinstance(referent, Ref) and referent.oid in known:
-            found.append(known[referent.oid])
-    return found
+    return [known[r.oid] for r in effect.context.env.get(affects, ()) if isinstance(r, Ref) and r.oid in known]
 
 
 def _control(game: Game, effect: _Effect, known: dict[int, Traits]) -> None:

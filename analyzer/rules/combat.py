@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import IllegalActionError
 from analyzer.rules.costs import tap
-from analyzer.rules.damage import Blow, deal_at_once
+from analyzer.rules.damage import Blow, deal_at_once, protected_from
 from analyzer.rules.events import Event
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
 from analyzer.rules.triggers import emit, rule_affects
@@ -59,13 +60,28 @@ def can_block(game: Game, blocker: Obj, attacker: Obj) -> bool:
         return False
     if "flying" in other.keywords and not {"flying", "reach"} & one.keywords:
         return False
+    if protected_from(game, other, one):
+        return False
+    if "fear" in other.keywords and not ("artifact" in one.types or "B" in one.colors):
+        return False
+    if "intimidate" in other.keywords and not ("artifact" in one.types or one.colors & other.colors):
+        return False
+    if "skulk" in other.keywords and (one.power if one.power is not None else 0) > (other.power if other.power is not None else 0):
+        return False
     if ("shadow" in other.keywords) != ("shadow" in one.keywords):
         return False
     return not ("horsemanship" in other.keywords and "horsemanship" not in one.keywords)
 
 
 def declare_blockers(game: Game, blocks: Sequence[tuple[Obj, Obj]]) -> Asking[None]:
-    """The defending players block: (blocker, attacker) pairs."""
+    """The defending players block: (blocker, attacker) pairs.
+
+    Raises:
+        IllegalActionError: a creature with menace would be blocked by one creature only (CR 702.111b).
+    """
+    for _, attacker in blocks:
+        if "menace" in traits_of(game, attacker).keywords and sum(1 for _, a in blocks if a is attacker) == 1:
+            raise IllegalActionError(f"{attacker.card.name} cannot be blocked except by two or more creatures")
     game.step = "declare blockers"
     events = []
     blocked: list[Obj] = []

@@ -116,8 +116,8 @@ def deal_damage(
 def deal_at_once(game: Game, blows: Sequence[Blow], *, combat: bool = False) -> Asking[Number]:
     """Several sources deal damage in one event (CR 120, 510.2); how much in all was dealt.
 
-    A player loses life once for all of it, each source gains its lifelink by itself; what is dealt damage by several sources at once is dealt
-    damage once.
+    A player loses life once for all of it, each source gains its lifelink by itself; what several sources damage at once is dealt damage
+    once.
     """
     hits: list[_Hit] = []
     for blow in blows:

@@ -14,7 +14,8 @@ class Event:
     """Something that happened.
 
     Attributes:
-        kind: ``moved``, ``cast``, ``activated``, ``attacks``, ``attack declared``, ``blocks``, ``blocked``, ``damage``, ``gain``, ``lose``, ``draw``,
+        kind: ``moved``, ``cast``, ``activated``, ``attacks``, ``attack declared``, ``blocks``, ``damage`` (one source to one),
+            ``damage total`` (one source), ``dealt`` and ``player dealt`` (one object or player), ``gain``, ``lose``, ``draw``,
             ``discard``, ``step``, ``tapped``, ``tapped for mana``, ``untapped``, ``counters``, ``counters removed``, ``sacrificed``,
             ``targeted``, ``tokens``, ``mill``, ``player lost``.
         it: the object it is about, as a reference to where it is now. seen: as it was.

@@ -1,7 +1,7 @@
 """Keyword abilities (CR 702).
 
-Those that stand for other abilities are written out here in the ability format. Those that are only asked about (flying, indestructible, ...)
-are in ``ASKED_ABOUT``: what they mean stands where it matters. Any other keyword is an ability that is not understood.
+Those that stand for other abilities are written out here in the ability format. Those that are only asked about (flying, haste, ...) are in
+``ASKED_ABOUT``: what they mean stands where it matters. Any other keyword is an ability that is not understood.
 To add one that stands for abilities: a function here with ``@keyword``.
 """
 
@@ -86,7 +86,7 @@ ASKED_ABOUT = frozenset(
     {
         "cant be countered", "changeling", "convoke", "deathtouch", "defender", "delve", "devoid", "double strike", "fear", "first strike",
         "flash", "flying", "haste", "hexproof", "horsemanship", "improvise", "indestructible", "infect", "intimidate", "lifelink", "menace",
-        "reach", "reconfigure", "shadow", "shroud", "skulk", "start your engines!", "toxic", "trample", "unblockable", "vigilance", "wither",
+        "reach", "shadow", "shroud", "skulk", "start your engines!", "toxic", "trample", "unblockable", "vigilance", "wither",
     }
 )  # fmt: skip
 """Keywords whose meaning stands where it matters."""

@@ -177,7 +177,7 @@ def _carry_on(game: Game, frame: Frame, context: Context) -> Asking[None]:
         zones = zones_this_way(frame.item.ability)
         kept["this way"] = [r for r in context.env.get("this way", ()) if (o := game.find(r)) is not None and o.zone in zones]
         if any((o := game.find(r)) is not None and o.card is UNKNOWN for r in kept["this way"]):
-            raise UnsupportedPositionError("what becomes of unknown cards in a process that asks for them")
+            raise UnsupportedPositionError("what becomes of unknown cards in a process that asks for them") from None
         frame.item.env, frame.item.source, frame.item.x, frame.item.amount = kept, context.source, context.x, context.amount
         game.resolving.append(Frame(frame.item, cut.remaining, context.done, context.happened, frame.spell))
         return
@@ -186,7 +186,7 @@ def _carry_on(game: Game, frame: Frame, context: Context) -> Asking[None]:
 
 
 def continue_resolution(game: Game) -> Asking[None]:
-    """The next round of a process inside a resolution: nobody has priority and no state-based action is checked before it (CR 608.2, 727.4)."""
+    """The next round of a process inside a resolution: before it nobody has priority and nothing is checked (CR 608.2, 727.4)."""
     frame = game.resolving.pop()
     context = context_of(game, frame.item)
     context.source, context.env = frame.item.source, dict(frame.item.env)

@@ -1,7 +1,7 @@
 """Mana that can be spent only on some things (CR 106.6): what is written behind its kind in a pool.
 
-A pool counts mana by keys such as ``G``, ``G|creature spells`` or ``C|artifact spells; artifact abilities``; ``G|snow`` came from a snow source.
-The words are enough to know the restriction again, so that a position needs nothing else.
+A pool counts mana by keys such as ``G``, ``G|creature spells`` or ``C|artifact spells; artifact abilities``; ``G|snow`` came from a snow
+source. The words are enough to know the restriction again, so that a position needs nothing else.
 """
 
 from __future__ import annotations
@@ -37,10 +37,7 @@ def is_restricted(key: str) -> bool:
 
 def may_be_spent(key: str, purpose: Context | None) -> bool:
     """Whether mana of a key may be spent on what is being paid for."""
-    for tag in key.split("|")[1:]:
-        if tag != SNOW and not any(_fits(part, purpose) for part in tag.split("; ")):
-            return False
-    return True
+    return all(tag == SNOW or any(_fits(part, purpose) for part in tag.split("; ")) for tag in key.split("|")[1:])
 
 
 def _words(flt: Filter) -> str:

@@ -1,4 +1,4 @@
-"""What of a card the rules engine does not model. Nothing is silently left out: what is found here makes a verdict undecided, or is harmless."""
+"""What of a card the rules engine does not model: nothing is silently left out, it makes a verdict undecided or is harmless."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def _hear(game: Game, source: Source, event: Event, classes: tuple[type, ...], *
 
 
 def _times_heard(heard: list[TriggerEvent], event: Event, obj: Obj) -> Number:
-    """How often a group of identical sources hears a number of identical events: each member about itself only, or about the others, too."""
+    """How often a group of identical sources hears a number of identical events: each member about itself, or about the others."""
     about = event.source_seen if isinstance(heard[0], DealsDamage | Activates) else event.seen
     if about is None or about.obj is not obj:
         return product(event.count, obj.count)

@@ -166,7 +166,7 @@ def _cleanup(game: Game) -> Asking[None]:
 
 
 def _begin_turn(game: Game) -> Asking[bool]:
-    """Begins the next turn: an extra one first (the newest first), else the next player's (CR 500.7); turns may be skipped (CR 500.10, 614.10).
+    """Begins the next turn: an extra one first (the newest first), else the next player's (CR 500.7); turns may be skipped (CR 614.10).
 
     False if every turn that is asked about was skipped.
     """

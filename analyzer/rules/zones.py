@@ -549,7 +549,7 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
         if arrival.copy is not None:
             new.printed, new.card = card, arrival.copy
         new.tapped = arrival.tapped
-        new.counters = {k: n for k, n in arrival.counters.items()}
+        new.counters = dict(arrival.counters)
         new.chosen = arrival.chosen
         new.attached = arrival.attached
         new.sick = True
@@ -596,7 +596,7 @@ def _into_library(game: Game, obj: Obj, order: Order) -> None:
     player = game.players[obj.owner]
     known = game.libraries[obj.owner]
     if order.place == "bottom":
-        if obj.card is UNKNOWN or not player.library == 0:
+        if obj.card is UNKNOWN or player.library != 0:
             del game.objects[obj.oid]
             player.library = player.library + obj.count
         else:

@@ -78,9 +78,8 @@ def stack_items(what: str, context: Context) -> list[StackItem]:
     """The spells and abilities on the stack that words mean (abilities are referred to by negative ids)."""
     found = []
     for referent in referents(what, context):
-        for item in context.game.stack:
-            if isinstance(referent, Ref) and referent.oid and referent.oid in (item.oid, -item.iid):
-                found.append(item)
+        oid = referent.oid if isinstance(referent, Ref) else 0
+        found += [item for item in context.game.stack if oid and oid in (item.oid, -item.iid)]
     own = context.item
     if what == "self" and own is not None and own.kind == "spell" and own.oid in context.game.objects:  # a spell that is resolving
         found.append(own)

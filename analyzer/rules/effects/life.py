@@ -40,9 +40,7 @@ def _damage(effect: DealDamage, context: Context) -> Asking[None]:
     amount = amount_of(effect.amount, context)
     orders: list[tuple[Referent, Number]] = []
     if effect.to:
-        for obj in objects(effect.to, context):
-            if obj.zone == "battlefield":
-                orders.append((Ref(obj.oid), amount))
+        orders += [(Ref(obj.oid), amount) for obj in objects(effect.to, context) if obj.zone == "battlefield"]
     orders += [(PlayerRef(p), amount) for p in players(effect.who, context)]
     source_ref = Ref(source.obj.oid if source.obj.oid in context.game.objects else 0, source)
     context.done = yield from deal_damage(context.game, source, source_ref, orders)

@@ -145,7 +145,7 @@ def _search(effect: Search, context: Context) -> Asking[None]:
                 options = [o for o in options if o.card.name not in {p.card.name for p in picked}]
             if not options:
                 break
-            texts = list(dict.fromkeys(o.card.name for o in options)) + ["nothing"]
+            texts = [*dict.fromkeys(o.card.name for o in options), "nothing"]
             answer = yield Choice(player, "search for", tuple(texts))
             if texts[answer] == "nothing":
                 break

@@ -10,8 +10,9 @@ To add a kind of effect: a class here (with its tag, in the union ``Effect``) an
 Words used in values:
 
 ``What`` (objects): a ``Filter`` (all objects that match), or one of the words
-    ``self`` the source; ``it`` the object of the event; ``target``, ``target2``, ... and ``targets``; ``attached`` what the source is attached
-    to; ``created`` the objects that the last creating effect made; ``moved`` the objects that the last moving effect moved, as they are now;
+    ``self`` the source; ``it`` the object of the event; ``target``, ``target2``, ... and ``targets``; ``attached`` what the source is
+    attached to; ``created`` the objects that the last creating effect made; ``moved`` those that the last moving effect moved, as they are
+    now;
     ``chosen`` the last chosen objects; ``paid`` the objects a cost took; ``linked`` the cards that the source exiled; ``event source`` what
     dealt the damage or caused the event; ``each`` the object a surrounding ``for_each`` is at, or the one that a static ability's change is
     being applied to; ``top`` the top card of the player's library.
@@ -661,7 +662,8 @@ class Pump(Data, frozen=True, tag_field="do", tag="pump", cache_hash=True):
     """Objects get +power/+toughness, keywords, types or abilities for a time.
 
     Attributes:
-        until: ``end of turn``, ``end of combat``, ``your next turn``, ``leaves`` (while the source is on the battlefield) or empty (for ever).
+        until: ``end of turn``, ``end of combat``, ``your next turn``, ``leaves`` (while the source is on the battlefield) or empty (for
+            ever).
     """
 
     what: What = "target"
@@ -765,7 +767,10 @@ class RevealUntil(Data, frozen=True, tag_field="do", tag="reveal_until", cache_h
 
 
 class CastCard(Data, frozen=True, tag_field="do", tag="cast", cache_hash=True):
-    """A player may cast an object (a copy of it, if ``copy``) without paying its mana cost or for another cost, ``transformed``: its back."""
+    """A player may cast an object (a copy of it, if ``copy``) without paying its mana cost, or (``free = false``) paying it.
+
+    ``transformed``: its back.
+    """
 
     what: What
     who: Who = "you"
@@ -1383,11 +1388,11 @@ class Continuous(Data, frozen=True, tag_field="ability", tag="static", cache_has
 class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=True):
     """A static ability that changes what is allowed.
 
-    ``rule`` is one of: ``cant attack``, ``cant block``, ``must attack``, ``cant be blocked``, ``doesnt untap``, ``cant be countered``,
-    ``cant be targeted``, ``cant be sacrificed``, ``cant have counters``, ``cant lose``, ``cant win``, ``cant gain life``, ``cant lose life``,
-    ``cant draw``, ``legend rule off``, ``no maximum hand size``, ``as though haste``, ``as though flash``, ``cant cast``, ``cant activate``,
-    ``extra land``, ``no triggers from entering``, ``damage cant be prevented``, ``spend as any color``, ``mana doesnt empty``,
-    ``assign by toughness``, ``play top of library``, ``cant become untapped``, ``skip untap``,
+    ``rule`` is one of: ``cant attack``, ``cant block``, ``cant be blocked``, ``doesnt untap``, ``cant be countered``,
+    ``cant be targeted``, ``cant be sacrificed``, ``cant have counters``, ``cant lose``, ``cant win``, ``cant gain life``,
+    ``cant lose life``, ``cant draw``, ``legend rule off``, ``no maximum hand size``, ``as though haste``, ``as though flash``,
+    ``cant cast``, ``cant activate``, ``extra land``, ``no triggers from entering``, ``damage cant be prevented``,
+    ``spend as any color``, ``mana doesnt empty``, ``assign by toughness``, ``cant become untapped``, ``skip untap``,
     ``skip upkeep``, ``skip draw``, ``may not untap`` (it may be left tapped), ``hexproof`` (of players),
     ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
     ``counter maximum``: an object cannot have more than ``amount`` counters of ``kind`` on it (of 704.5r).

@@ -57,8 +57,8 @@ def test_a_restriction_can_be_read_from_its_key() -> None:
     board.put(card("Plain"), A, "hand")
     board.game.players[A].mana[key] = 9
     assert not may_be_spent(key, None)
+    board.put("Grizzly Bears", A, "hand")
     with pytest.raises(IllegalActionError):
-        board.put("Grizzly Bears", A, "hand")
         board.cast("Grizzly Bears")
     assert may_be_spent("G|snow", None)
 
