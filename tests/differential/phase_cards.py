@@ -71,6 +71,12 @@ def front_face(name: str) -> str:
     return str(_record(name)["name"]).partition(" // ")[0]
 
 
+def oracle_text(name: str) -> str:
+    """The text of the card, of both its faces if it has two."""
+    record = _record(name)
+    return "\n".join(face.get("oracle_text", "") for face in record.get("card_faces", [record]))
+
+
 def database(names: Iterable[str]) -> str:
     """The engine's ``card-data.json`` with just the faces of these cards.
 

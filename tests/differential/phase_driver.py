@@ -33,7 +33,7 @@ from phase import Engine, Game, GameAction
 from tests.differential.phase_cards import database, front_face
 
 _Json: TypeAlias = dict[str, Any]
-_FILLER = "Wastes"
+FILLER = "Wastes"
 _FILLERS = 10  # an opening hand and some cards more: the engine starts no game with an empty library
 _MANA = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green", "C": "Colorless"}
 _LETTERS = {name: letter for letter, name in _MANA.items()}
@@ -54,13 +54,37 @@ Reference: TypeAlias = str | int | Player
 
 @dataclass(frozen=True, slots=True)
 class Permanent:
-    """A permanent of the position that is more than its name. ``attached_to`` names a permanent listed before it."""
+    """A permanent of the position that is more than its name.
+
+    Attributes:
+        attached_to: the label, or the name, of a permanent listed before it.
+        exiled: the names of cards in its owner's part of exile that it has exiled.
+        chosen: the kind (``Color``, ``Player``, ``CreatureType``) and the value of what was chosen as it entered, as the engine has them.
+    """
 
     name: str
     tapped: bool = False
     summoning_sick: bool = False
     counters: Mapping[str, int] = field(default_factory=dict)
     attached_to: str | None = None
+    label: str = ""
+    exiled: Sequence[str] = ()
+    chosen: tuple[str, str | int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token without abilities of its own but keywords."""
+
+    name: str
+    types: Sequence[str]
+    subtypes: Sequence[str] = ()
+    power: int | None = None
+    toughness: int | None = None
+    colors: str = ""
+    keywords: Sequence[str] = ()
+    tapped: bool = False
+    summoning_sick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +97,8 @@ class Seat:
     graveyard: Sequence[str] = ()
     library: Sequence[str] = ()
     mana: str = ""
+    exile: Sequence[str] = ()
+    tokens: Sequence[Token] = ()
 
     def permanents(self) -> list[Permanent]:
         """The battlefield with every bare name as a permanent."""
@@ -80,7 +106,7 @@ class Seat:
 
     def names(self) -> list[str]:
         """All card names of this player."""
-        return [*(p.name for p in self.permanents()), *self.hand, *self.graveyard, *self.library]
+        return [*(p.name for p in self.permanents()), *self.hand, *self.graveyard, *self.exile, *self.library]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +203,8 @@ class PhaseGame:
     """A game in the phase.rs engine that starts from a position."""
 
     def __init__(self, seats: Sequence[Seat], *, active: int = 0) -> None:
-        self._engine = Engine.from_json(database([_FILLER, *(name for seat in seats for name in seat.names())]))
-        decks = [[front_face(name) for name in seat.names()] + [_FILLER] * _FILLERS for seat in seats]
+        self._engine = Engine.from_json(database([FILLER, *(name for seat in seats for name in seat.names())]))
+        decks = [[front_face(name) for name in seat.names()] + [FILLER] * _FILLERS for seat in seats]
         self._seats = range(len(seats))
         self._game = self._engine.new_game(decks[0], decks[1], extra_players=decks[2:], first_player=active, format="FreeForAll")
         for seat in [*self._seats[active:], *self._seats[:active]]:
@@ -219,6 +245,26 @@ class PhaseGame:
         """What everyone has now."""
         return Summary(tuple(self._summary_of(seat) for seat in self._seats), len(self._stack()))
 
+    @property
+    def asking(self) -> Mapping[str, Any]:
+        """What the engine says with its prompt."""
+        data: _Json = self._waiting().get("data") or {}
+        return data
+
+    @property
+    def step(self) -> str:
+        """The engine's word for the phase or step."""
+        return str(self._game.phase)
+
+    @property
+    def stack_size(self) -> int:
+        """How many spells and abilities are on the stack."""
+        return len(self._stack())
+
+    def objects(self) -> list[Mapping[str, Any]]:
+        """Every object in any zone, as the engine has it."""
+        return list(self._state()["objects"].values())
+
     # -- what may be done -------------------------------------------------------------------------------------------------------------
 
     def legal(self) -> list[Move]:
@@ -227,6 +273,34 @@ class PhaseGame:
         The engine lists no mana abilities; each is tried on a copy of the game.
         """
         return self._listed() + [m for m in self._mana_abilities() if self._allowed(m)]
+
+    def offered(self) -> list[Move]:
+        """What the engine lists as possible for the player who must act, all mana abilities included, whether or not they can be paid."""
+        return self._listed() + self._mana_abilities()
+
+    def make(self, move: Move) -> list[Mapping[str, Any]]:
+        """Makes a move.
+
+        Returns:
+            The engine's events.
+
+        Raises:
+            NoSuchMove: the engine refuses.
+        """
+        try:
+            events: list[Mapping[str, Any]] = self._game.apply(move.actor, move.action()).events
+        except ValueError as refusal:
+            raise NoSuchMove(str(move), self.prompt, [f"({refusal})"]) from refusal
+        return events
+
+    def pass_priority(self) -> bool:
+        """The player with priority passes.
+
+        Returns:
+            Whether something on the stack has resolved.
+        """
+        result = self._game.apply(self.actor, {"type": "PassPriority"})
+        return any(event["type"] == "StackResolved" for event in result.events)
 
     def do(self, kind: str, card: str | int | None = None, **wanted: object) -> None:
         """Makes the one legal move of that kind, by that object, with those data.
@@ -238,16 +312,13 @@ class PhaseGame:
             AmbiguousMove: several fit.
         """
         asked = f"{kind}({', '.join([str(card or ''), *(f'{k}={v}' for k, v in wanted.items())])})"
-        moves = self._listed() + self._mana_abilities()
+        moves = self.offered()
         fitting = [m for m in moves if m.kind == kind and self._fits(m, card, wanted)]
         match fitting:
             case []:
                 raise NoSuchMove(asked, self.prompt, moves)
             case [move]:
-                try:
-                    self._game.apply(move.actor, move.action())
-                except ValueError as refusal:
-                    raise NoSuchMove(asked, self.prompt, [f"({refusal})"]) from refusal
+                self.make(move)
             case _:
                 raise AmbiguousMove(asked, fitting)
 
@@ -288,8 +359,7 @@ class PhaseGame:
     def resolve_top(self) -> bool:
         """Everyone passes once, so that the top of the stack resolves; False, and nothing done, if there is none or a choice is due."""
         while self.prompt == "Priority" and self._stack():
-            result = self._game.apply(self.actor, {"type": "PassPriority"})
-            if any(event["type"] == "StackResolved" for event in result.events):
+            if self.pass_priority():
                 return True
         return False
 
@@ -307,7 +377,7 @@ class PhaseGame:
 
         placed: dict[str, int] = {}
         for permanent in position.permanents():
-            object_id = placed[permanent.name] = take(permanent.name, "Battlefield")
+            object_id = placed[permanent.label or permanent.name] = take(permanent.name, "Battlefield")
             self._debug("SetTapped", object_id=object_id, tapped=permanent.tapped)
             self._debug("SetSummoningSickness", object_id=object_id, sick=permanent.summoning_sick)
             for counter, count in permanent.counters.items():
@@ -317,12 +387,48 @@ class PhaseGame:
                 self._debug("Attach", object_id=object_id, target=host)
         kept = {take(name, zone) for zone, names in (("Hand", position.hand), ("Graveyard", position.graveyard)) for name in names}
         kept.update(placed.values())
+        exiled = {name: take(name, "Exile") for name in position.exile}
+        kept.update(exiled.values())
         # Cards go to the bottom of the library, one under the other.
         kept.update(take(name, "Library") for name in position.library)
         for object_id in (i for ids in spare.values() for i in ids):
             self._debug("RemoveObject", object_id=object_id)
         if position.mana:
             self._debug("AddMana", player_id=seat, mana=[_MANA[letter] for letter in position.mana])
+        for token in position.tokens:
+            self._create(seat, token)
+        for permanent in position.permanents():
+            self._remember(placed[permanent.label or permanent.name], permanent, exiled)
+
+    def _create(self, seat: int, token: Token) -> None:
+        characteristics: _Json = {
+            "display_name": token.name,
+            "core_types": list(token.types),
+            "subtypes": list(token.subtypes),
+            "supertypes": [],
+            "colors": [_MANA[letter] for letter in token.colors],
+            "keywords": [word.title() for word in token.keywords],
+        }
+        if token.power is not None:
+            characteristics |= {"power": token.power, "toughness": token.toughness}
+        before = {o["id"] for o in self._battlefield()}
+        self._debug("CreateToken", request={"type": "Custom", "data": {"owner": seat, "characteristics": characteristics}})
+        (made,) = {o["id"] for o in self._battlefield()} - before
+        self._debug("SetTapped", object_id=made, tapped=token.tapped)
+        self._debug("SetSummoningSickness", object_id=made, sick=token.summoning_sick)
+
+    def _remember(self, object_id: int, permanent: Permanent, exiled: Mapping[str, int]) -> None:
+        """What was chosen for a permanent, and what it has exiled: the engine lets nobody set that, so the state is written."""
+        state = self._state()
+        obj = state["objects"][str(object_id)]
+        if permanent.chosen is not None:
+            obj["chosen_attributes"] = [{"type": permanent.chosen[0], "value": permanent.chosen[1]}]
+        # A card of two triggers, one of which brings back what the other exiled, is for the engine one whose effect lasts until it leaves.
+        lasting = any("UntilHostLeavesPlay" in str(trigger) for trigger in obj["trigger_definitions"])
+        kind: object = {"UntilSourceLeaves": {"return_zone": "Battlefield"}} if lasting else "TrackedBySource"
+        links = [{"exiled_id": exiled[name], "kind": kind, "source_id": object_id} for name in permanent.exiled]
+        if permanent.chosen is not None or links:
+            self._reload({"objects": state["objects"], "exile_links": [*state["exile_links"], *links]})
 
     def _debug(self, kind: str, **data: object) -> None:
         self._game.apply(0, {"type": "Debug", "data": {"type": kind, "data": data}})
@@ -359,6 +465,8 @@ class PhaseGame:
             kinds: dict[str, int] = permanent["counters"]
             for kind, count in kinds.items():
                 counters[permanent["name"], _PRINTED.get(kind, kind)] += count
+            if permanent["loyalty"] is not None and "loyalty" not in kinds:
+                counters[permanent["name"], "loyalty"] += permanent["loyalty"]
         return SeatSummary(
             life=player["life"],
             permanents=Counter(o["name"] for o in own),

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("phase", reason="the rules engine phase-python is not installed")
 
 from tests.differential.phase_cards import DATA, UnknownCard, unread
-from tests.differential.phase_driver import AmbiguousMove, NoSuchMove, Permanent, PhaseGame, Player, Seat, StillResolving
+from tests.differential.phase_driver import AmbiguousMove, NoSuchMove, Permanent, PhaseGame, Player, Seat, StillResolving, Token
 
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the shared card data is not beside the repository")
 
@@ -164,6 +164,22 @@ def test_every_zone_is_as_the_position_says() -> None:
     assert [s.library for s in seats] == [2, 1, 0]
     assert (seats[0].permanents, seats[0].tapped) == ({"Forest": 2}, {"Forest": 1})
     assert (seats[0].hand, seats[0].graveyard, seats[0].mana) == ({"Grizzly Bears": 1}, {"Raise Dead": 1}, {"B": 1, "G": 1})
+
+
+def test_tokens_choices_and_exiled_cards_are_as_the_position_says() -> None:
+    scepter = Permanent("Isochron Scepter", exiled=["Lightning Bolt"])
+    doll = Permanent("Stuffy Doll", chosen=("Player", 1))
+    elf = Token("Elf Warrior", ["Creature"], ["Elf", "Warrior"], 1, 1, "G", tapped=True)
+    seat = Seat(battlefield=[scepter, doll, "Prodigal Sorcerer"], exile=["Lightning Bolt"], tokens=[elf, elf], mana="CC")
+    game = PhaseGame([seat, Seat()])
+    mine = game.summary().seats[0]
+    assert (mine.tokens, mine.tapped, mine.exile) == ({"Elf Warrior": 2}, {"Elf Warrior": 2}, {"Lightning Bolt": 1})
+    game.activate("Prodigal Sorcerer", 0, "Stuffy Doll")
+    game.pass_until_resolved()
+    assert game.summary().seats[1].life == 19
+    game.activate("Isochron Scepter", 0)
+    game.pass_until_resolved()
+    assert game.prompt == "OptionalEffectChoice"
 
 
 def test_a_tapped_land_gives_no_mana_and_says_so() -> None:
