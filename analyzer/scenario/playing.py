@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.errors import IllegalPlayError, UnansweredChoiceError, quoted
+from analyzer.errors import IllegalPlayError, UnansweredChoiceError, UnsupportedPositionError, quoted
 from analyzer.rules.actions import Action, actions_of
 from analyzer.rules.characteristics import traits_of, triggers_of
 from analyzer.rules.choices import Choice, IllegalActionError, drive
@@ -112,6 +112,8 @@ class _Player:
         return game
 
     def _perform(self, game: Game, answers: PlayAnswers) -> tuple[Game, PlayAnswers]:
+        if self.play_.pay and self.play_.verb in (Verb.ATTACK, Verb.BLOCK):
+            raise UnsupportedPositionError("costs of attacking or blocking")
         match self.play_.verb:
             case Verb.CAST | Verb.ACTIVATE | Verb.LAND:
                 return self._act(game, answers)
