@@ -93,21 +93,25 @@ def main() -> None:
     trapped = explorer.trapped()
     done = time.perf_counter()
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    print(json.dumps({
-        "family": program.title,
-        "states": seen.states,
-        "transitions": seen.transitions,
-        "complete": seen.complete,
-        "prepare_s": round(ready - _START, 4),
-        "walk_s": round(walked - ready, 4),
-        "walk": [walk.end.value, walk.steps, walk.cycle],
-        "explore_s": round(explored - walked, 4),
-        "trapped_s": round(done - explored, 4),
-        "trapped": trapped,
-        "total_s": round(done - _START, 4),
-        "memory_bytes_per_state": round(seen.memory_bytes / max(1, seen.states), 1),
-        "max_rss_mb": usage.ru_maxrss // 1024,
-    }))
+    print(
+        json.dumps(
+            {
+                "family": program.title,
+                "states": seen.states,
+                "transitions": seen.transitions,
+                "complete": seen.complete,
+                "prepare_s": round(ready - _START, 4),
+                "walk_s": round(walked - ready, 4),
+                "walk": [walk.end.value, walk.steps, walk.cycle],
+                "explore_s": round(explored - walked, 4),
+                "trapped_s": round(done - explored, 4),
+                "trapped": trapped,
+                "total_s": round(done - _START, 4),
+                "memory_bytes_per_state": round(seen.memory_bytes / max(1, seen.states), 1),
+                "max_rss_mb": usage.ru_maxrss // 1024,
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

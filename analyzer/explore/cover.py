@@ -101,7 +101,7 @@ class _Search:
         return self._found
 
     def _enough(self) -> bool:
-        """Whether the first loop is all that is asked for, and there is one: for one that changes tallies only a little more is looked at."""
+        """Whether the first loop is all that is asked for, and there is one; after one that only tallies tell a little more is seen."""
         if not self._first or not self._found.loops:
             return False
         if self._found.grows:

@@ -35,7 +35,7 @@ def can_pay(cost: Cost, context: Context) -> bool:
 
 def can_be_completed(game: Game, begin: Callable[[Game], Asking[None]]) -> bool:
     """Whether there are answers with which a process comes to an end. The game stays as it is."""
-    from analyzer.rules.freezing import copy_of
+    from analyzer.rules.copying import copy_of
 
     waiting: list[tuple[int, ...]] = [()]
     while waiting:

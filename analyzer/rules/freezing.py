@@ -6,12 +6,9 @@ does not depend on numbers, so that a symbolic replay gives the same shapes. Fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
-
-import msgspec
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.format.definitions import Ability, Continuous, Modification
@@ -32,6 +29,7 @@ from analyzer.rules.game import (
     clone,
     total,
 )
+from analyzer.rules.interning import Intern, Setting
 from analyzer.rules.naming import plain_name
 from analyzer.rules.scanning import remembers, words
 from analyzer.rules.unknown import UNKNOWN
@@ -41,43 +39,6 @@ MANA_KINDS = "WUBRGC"
 DECKS = ("scheme_deck", "planar_deck")
 UNKNOWN_ZONES = ("hand", "graveyard", "exile")
 """Where unknown cards are only counted: one number for each player and zone, 0 where there are none."""
-
-
-class Intern:
-    """Short keys for data that never changes. A key depends on nothing but the data, so that every system uses the same ones."""
-
-    def __init__(self) -> None:
-        self._keys: dict[Hashable, str] = {}
-        self._things: dict[str, Any] = {}
-
-    def key(self, thing: Any) -> str:
-        """The key of a card, an ability or another piece of data."""
-        found = self._keys.get(thing)
-        if found is None:
-            digest = blake2b(msgspec.json.encode(thing) + type(thing).__name__.encode(), digest_size=8).hexdigest()
-            found = self._keys[thing] = f"{getattr(thing, 'name', '')}#{digest}"
-            self._things.setdefault(found, thing)
-        return found
-
-    def __getitem__(self, key: str) -> Any:
-        return self._things[key]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What never changes in one analysis.
-
-    Attributes:
-        names: the players. features: facts that some card asks for.
-        track: object labels are part of a state (to follow single objects), so that alike ones are told apart.
-    """
-
-    names: tuple[str, ...]
-    variant: frozenset[str] = frozenset()
-    teams: tuple[int, ...] = ()
-    edition: str = "current"
-    features: frozenset[str] = frozenset()
-    track: bool = False
 
 
 class Shape:
@@ -275,7 +236,7 @@ class Freezer:
             for word in sorted(frame.item.env):
                 for ref in frame.item.env[word]:
                     point(word, ("~resolving", place), ref)
-        for kind, waiting in (("pending", game.pending), ("delayed", game.delayed)):
+        for kind, waiting in (("pending", list[PendingTrigger | DelayedTrigger](game.pending)), ("delayed", list(game.delayed))):
             for place, trigger in enumerate(waiting):
                 point("source", ("~" + kind, place), trigger.source)
                 for word in sorted(trigger.env):
@@ -383,7 +344,7 @@ class Freezer:
     def _seen(self, traits: Traits, needs: frozenset[str], name: str, out: _Frozen) -> tuple[Any, ...]:
         """Last-known information, as far as the ability that keeps it can ask."""
         obj = traits.obj
-        numbers = []
+        numbers: list[str] = []
         for word in ("power", "toughness"):
             value = getattr(traits, word)
             if word in needs and value is not None:
@@ -496,7 +457,7 @@ class Freezer:
     # ------------------------------------------------------------------ back to a game
     def thaw(self, shape: Shape, numbers: Sequence[Number]) -> Game:
         """A game of its own with a shape and numbers; object ids are places in the canonical order, from 1 on."""
-        stage, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving = shape.data
+        _, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving = shape.data
         feed = iter(numbers)
         setting = self.setting
         active, step, extra_turns, extra_phases, turns_left, turn_rules, unknown, edition = turn
@@ -644,7 +605,7 @@ class Freezer:
         return StackItem(
             kind,
             controller,
-            found,
+            found,  # type: ignore[arg-type]
             None if not ability else self.intern[ability],
             oid(place),
             words_of,
@@ -653,7 +614,7 @@ class Freezer:
             amount,
             more + 1,
             copy,
-            number,  # type: ignore[arg-type]
+            number,
         )
 
     def _thaw_delayed(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> DelayedTrigger:
@@ -696,60 +657,3 @@ def _unique(names: Sequence[str]) -> tuple[str, ...]:
         counts[name] = counts.get(name, 0) + 1
         found.append(name if counts[name] == 1 else f"{name} #{counts[name]}")
     return tuple(found)
-
-
-def copy_of(game: Game) -> Game:
-    """A game of its own that is the same."""
-    refs: dict[int, Ref] = {}
-
-    def again(referent: Any) -> Any:
-        if isinstance(referent, Ref):
-            return refs.setdefault(id(referent), Ref(referent.oid, referent.seen))
-        return referent
-
-    def env_again(env: dict[str, list[Referent]]) -> dict[str, list[Referent]]:
-        return {k: [again(r) for r in v] for k, v in env.items()}
-
-    def delayed_again(d: DelayedTrigger) -> DelayedTrigger:
-        return DelayedTrigger(d.ability, d.controller, again(d.source), env_again(d.env), d.once, d.until)
-
-    new = Game(
-        [
-            PlayerState(
-                p.name, p.life, p.library, dict(p.mana), dict(p.counters), dict(p.commander_damage), p.status, p.lands_played,
-                p.drew_from_empty, p.speed, dict(p.turn_facts), p.skips,
-            )
-            for p in game.players
-        ],
-        game.active,
-        game.step,
-    )  # fmt: skip
-    for obj in game.objects.values():
-        twin = clone(obj)
-        twin.attached, twin.attacking = again(obj.attached), again(obj.attacking)
-        twin.linked = [again(r) for r in obj.linked]
-        twin.blocking = [again(r) for r in obj.blocking]
-        twin.paired = again(obj.paired)
-        twin.delayed = [delayed_again(d) for d in obj.delayed]
-        new.objects[obj.oid] = twin
-
-    def item_again(item: StackItem) -> StackItem:
-        return StackItem(
-            item.kind, item.controller, again(item.source), item.ability, item.oid, env_again(item.env), item.modes, item.x,
-            item.amount, item.count, item.copy, item.iid,
-        )  # fmt: skip
-
-    new.stack = [item_again(item) for item in game.stack]
-    new.resolving = [Frame(item_again(f.item), f.effects, f.done, f.happened, f.spell) for f in game.resolving]
-    new.pending = [PendingTrigger(t.ability, t.controller, again(t.source), env_again(t.env), t.amount, t.count) for t in game.pending]
-    new.delayed = [delayed_again(d) for d in game.delayed]
-    new.libraries = [list(library) for library in game.libraries]
-    new.schemes, new.planes = list(game.schemes), list(game.planes)
-    new.shields = [Shield(s.kind, again(s.on), s.amount, s.source) for s in game.shields]
-    new.extra_turns, new.extra_phases = list(game.extra_turns), list(game.extra_phases)
-    new.turns_left, new.turn_rules = game.turns_left, set(game.turn_rules)
-    new.variant, new.teams, new.edition = game.variant, game.teams, game.edition
-    new.unknown, new.features = game.unknown, game.features
-    new.tally = dict(game.tally)
-    new.next_oid, new.clock = game.next_oid, game.clock
-    return new

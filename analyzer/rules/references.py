@@ -16,9 +16,7 @@ _ZONES_SEEN = ("battlefield", "graveyard", "exile", "hand", "command", "stack", 
 
 def candidates(game: Game, flt: Filter) -> list[Obj]:
     """The objects of the zones that a filter is about, in a fixed order."""
-    return [
-        o for o in game.objects.values() if flt.zone in ("any", o.zone) and not (o.card is UNKNOWN and not o.count > 0)
-    ]
+    return [o for o in game.objects.values() if flt.zone in ("any", o.zone) and not (o.card is UNKNOWN and not o.count > 0)]
 
 
 def all_matching(flt: Filter, context: Context) -> list[Obj]:

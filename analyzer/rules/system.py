@@ -1,7 +1,8 @@
 """Positions with cards as a ``TransitionSystem``: states, moves, and what the engine asks about them.
 
-A state is a shape and its numbers. Its *stage* says what is going on: ``check`` (state-based actions wait), ``triggers`` (abilities are put on
-the stack and somebody is asked), ``resolve`` (a resolution asks), ``repeat`` (a process inside a resolution goes on), ``priority``, ``over``.
+A state is a shape and its numbers. Its *stage* says what is going on: ``check`` (state-based actions wait), ``triggers`` (abilities are put
+on the stack and somebody is asked), ``resolve`` (a resolution asks), ``repeat`` (a process inside a resolution goes on), ``priority``,
+``over``.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import Any
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.actions import Action, actions_of, has_untappers
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
+from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
-from analyzer.rules.freezing import Freezer, Setting, Shape, copy_of
-from analyzer.rules.game import Game, PLAYING, PlayerRef, StackItem
+from analyzer.rules.freezing import Freezer, Shape
+from analyzer.rules.game import PLAYING, Game, PlayerRef, StackItem
+from analyzer.rules.interning import Setting
 from analyzer.rules.naming import name_in, plain_name
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.scanning import mentions
@@ -63,8 +66,9 @@ class Question:
     """What is asked about a position.
 
     Attributes:
-        allowed: who may take actions. responds: also while something is on the stack. goes_on: the game may go on to later steps.
-        exhaustive: every loop that can be reached is asked about, draws included; else whether there is one that the allowed players sustain.
+        allowed: who may take actions. responds: also while something is on the stack.
+        goes_on: the game may go on to later steps.
+        exhaustive: every loop that can be reached is asked about, draws included; else whether the allowed players can sustain one.
     """
 
     allowed: frozenset[int]
@@ -268,7 +272,7 @@ class CardSystem:
         return self._deciders[0]
 
     def promising(self, state: CardState) -> tuple[Move, ...]:
-        """Moves to try first: mana is taken before anything else, one source after the other; nobody goes on, attacks or aims at themselves."""
+        """Moves to try first: mana is taken before all else, one source after the other; nobody goes on, attacks or harms their own."""
         situation = self.situation(state)
         ways = self._known_ways(state)[1]
         actions = [m for m in situation.actions if not ways[m.label].aside]
@@ -468,8 +472,8 @@ class CardSystem:
                 found.append((answers, texts, game))
                 continue
             self._note(left.choice)
-            for number in reversed(range(len(left.choice.options))):
-                work.append(((*answers, number), (*texts, f"{left.choice.prompt}: {left.choice.options[number]}")))
+            options = reversed(list(enumerate(left.choice.options)))
+            work.extend(((*answers, number), (*texts, f"{left.choice.prompt}: {option}")) for number, option in options)
         if work:
             self._left_out["some of very many ways to announce something"] = None
         return found

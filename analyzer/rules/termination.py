@@ -10,7 +10,7 @@ answer errs on the safe side: a circle may be one in the drawing only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
@@ -24,7 +24,8 @@ from analyzer.rules.unknown import UNKNOWN
 
 ALL = frozenset(
     {
-        "enters", "leaves", "moves", "cast", "activated", "attacks", "blocks", "damage", "gain", "lose", "draw", "discard", "step", "tapped",
+        "enters", "leaves", "moves", "cast", "activated", "attacks", "blocks", "damage", "gain", "lose", "draw", "discard", "step",
+        "tapped",
         "tapped for mana", "untapped", "counters", "counters removed", "sacrificed", "targeted", "tokens", "mill", "player lost", "other",
     }
 )  # fmt: skip
@@ -126,7 +127,7 @@ def mandatory_ends(cards: Iterable[Card]) -> bool:
     for card in listed:
         for part in _all_parts(card):
             effects = getattr(part, "effects", ())
-            if isinstance(part, d.ReplacementEvent) and effects:  # type: ignore[arg-type]
+            if isinstance(part, d.ReplacementEvent) and effects:
                 replaced |= _produced(effects)
     comes_back = any(isinstance(p, d.Move) and p.until_leaves for c in listed for p in _all_parts(c))
     graph: dict[int, list[int]] = {}
@@ -166,7 +167,7 @@ def _all_parts(card: Card) -> Iterator[Any]:
                         yield from parts(ability)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _produced_by(data: Any) -> frozenset[str]:
     found: set[str] = set()
     if isinstance(data, tuple):

@@ -18,7 +18,6 @@ from analyzer.rules.battles import protector_flag
 from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.damage import commander_key
 from analyzer.rules.format.definitions import Card, Move
-from analyzer.rules.freezing import Setting
 from analyzer.rules.game import (
     ARCHENEMY,
     COMMANDER,
@@ -32,6 +31,7 @@ from analyzer.rules.game import (
     Ref,
     range_word,
 )
+from analyzer.rules.interning import Setting
 from analyzer.rules.scanning import features_of, parts
 from analyzer.rules.support import gaps
 from analyzer.rules.unknown import UNKNOWN

@@ -15,8 +15,8 @@ from analyzer.rules.characteristics import traits_of, triggers_of
 from analyzer.rules.choices import Choice, IllegalActionError, drive
 from analyzer.rules.combat import can_attack, can_block, declare_attackers, declare_blockers
 from analyzer.rules.context import Context
+from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import Activated, Filter, SpellEffect, Triggered
-from analyzer.rules.freezing import copy_of
 from analyzer.rules.game import MAIN, STEPS, Game, Obj, PendingTrigger, PlayerRef, Ref, Referent, StackItem
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import players as players_of

@@ -11,9 +11,10 @@ from typing import Any, cast
 
 from analyzer.errors import CardFormatError, UnsupportedPositionError
 from analyzer.language.expectation import Expectation
+from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import Card
 from analyzer.rules.format.reading import card_of
-from analyzer.rules.freezing import Freezer, copy_of
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game
 from analyzer.rules.system import CardSystem, Question
 from analyzer.scenario.acting import may_ever_act

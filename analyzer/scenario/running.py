@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from analyzer.rules.choices import Choice, IllegalActionError, Process
-from analyzer.rules.freezing import copy_of
+from analyzer.rules.copying import copy_of
 from analyzer.rules.game import PLAYING, Game
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.state_based_actions import applicable, checked, perform

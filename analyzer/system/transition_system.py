@@ -234,7 +234,7 @@ class LeavesOut(Protocol):
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """What was left out in the situations looked at so far, in words. Loops that were found are loops; that there is none is not shown."""
+        """What was left out in the situations looked at so far, in words. Loops found are loops; that there is none is not shown."""
         ...
 
 

@@ -71,7 +71,7 @@ class Decision:
 
     @property
     def rests_on_absence(self) -> bool:
-        """Whether it would not stand if a choice had more options: where there is a choice, all but draws and loops that a player sustains."""
+        """Whether it might not stand if a choice had more options: all but draws and loops that a player sustains."""
         if self.walk.end is not WalkEnd.DECISION:
             return False
         return self.kind not in (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTIONAL_LOOP, VerdictKind.UNDECIDED)

@@ -11,7 +11,7 @@ from analyzer.budget import Budget
 from analyzer.explore.walk import Segment
 from analyzer.pipeline import load, restarting
 from analyzer.rules.choices import Choice, Process
-from analyzer.rules.freezing import copy_of
+from analyzer.rules.copying import copy_of
 from analyzer.rules.game import Game, Obj, Ref
 from analyzer.rules.naming import name_in
 from analyzer.rules.system import CardState, CardSystem, Step

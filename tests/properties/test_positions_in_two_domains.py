@@ -36,7 +36,9 @@ def performed(system: CardSystem, state: CardState, label: Label) -> tuple[Path,
     return grown(run)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+)
 @given(systems(), st.data())
 def test_symbolic_play_is_plain_play(system: CardSystem, data: st.DataObject) -> None:
     """The concrete part equals the plain run, the guard holds, and at other values that satisfy it the update is a plain run from there."""

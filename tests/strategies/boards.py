@@ -11,11 +11,13 @@ from analyzer.rules.casting import announce_ability, announce_spell
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.context import Context
+from analyzer.rules.copying import copy_of
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Activated, Card, Effect
 from analyzer.rules.format.reading import card_of, read_card_file
-from analyzer.rules.freezing import Freezer, Setting, copy_of
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import PLAYING, Game, Obj, PlayerRef, PlayerState, Ref, Traits
+from analyzer.rules.interning import Setting
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.scanning import features_of
 from analyzer.rules.state_based_actions import applicable, perform

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.format.definitions import Card
 from analyzer.rules.format.reading import read_card_file
-from analyzer.rules.freezing import Setting
 from analyzer.rules.game import Game, PlayerRef, PlayerState, Ref
+from analyzer.rules.interning import Setting
 from analyzer.rules.scanning import features_of
 from analyzer.rules.system import CardState, CardSystem, Question
 from analyzer.system.registry import NumbersGrew
@@ -55,7 +55,9 @@ def system_of(
 def systems(draw: st.DrawFn) -> CardSystem:
     """Up to five permanents and two cards in hand."""
     cards = st.sampled_from(all_cards())
-    permanents = cards.filter(lambda c: not {"Instant", "Sorcery"} & set(c.types.split()) and "Scheme" not in c.types and "Phenomenon" not in c.types)
+    permanents = cards.filter(
+        lambda c: not {"Instant", "Sorcery"} & set(c.types.split()) and "Scheme" not in c.types and "Phenomenon" not in c.types
+    )
     battlefield = draw(st.lists(st.tuples(permanents, st.sampled_from([0, 0, 1])), min_size=1, max_size=5))
     hand = draw(st.lists(cards, max_size=2))
     mana = draw(st.text("WUBRGC", max_size=6))

@@ -6,8 +6,9 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.context import Context
 from analyzer.rules.effects.permanents import change_control
 from analyzer.rules.format.definitions import Card
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, PlayerState, Ref
+from analyzer.rules.interning import Setting
 
 BEAR = Card(name="Bear", types="Creature - Bear", power=2, toughness=2)
 

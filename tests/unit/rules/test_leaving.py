@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.rules.format.definitions import Card, GainLife, Leaves, LosesGame, Modification, Move, SpellEffect, Triggered
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import LOST, PLAYING, WON, DelayedTrigger, Game, Mod, PlayerRef, Ref, StackItem
+from analyzer.rules.interning import Setting
 from analyzer.rules.leaving import players_win
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import (

@@ -7,8 +7,8 @@ import pytest
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.choices import IllegalActionError
 from analyzer.rules.format import definitions as d
-from analyzer.rules.freezing import Setting
 from analyzer.rules.game import Game, PlayerRef
+from analyzer.rules.interning import Setting
 from analyzer.rules.resolution import continue_resolution, resolve_top
 from analyzer.rules.system import CardSystem, Question
 from analyzer.system.number import Concolic, Linear, Path

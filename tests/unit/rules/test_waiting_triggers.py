@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from analyzer.rules.choices import Pending, drive
 from analyzer.rules.format.definitions import Card, Enters, Filter, GainLife, Leaves, Move, Target, Triggered
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, PendingTrigger, PlayerState, Ref
+from analyzer.rules.interning import Setting
 from analyzer.rules.resolution import place_triggers, resolve_top
 from analyzer.rules.zones import Order, move
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from analyzer.rules.attachment import attach
 from analyzer.rules.format.definitions import Card, Continuous, Filter, Modification
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref
+from analyzer.rules.interning import Setting
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import CREATURES, asked_in_check, check, creature, enchantment, names, new_game, put, run, settle
 

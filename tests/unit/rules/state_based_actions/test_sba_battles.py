@@ -6,8 +6,9 @@ from analyzer.rules.battles import protector_of
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.damage import deal_damage, remove_counters
 from analyzer.rules.format.definitions import Card, CountersRemoved, Enters, GainLife, Triggered
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, Obj, Ref
+from analyzer.rules.interning import Setting
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import asked_in_check, check, creature, names, new_game, put, resolve_all, run, settle
 

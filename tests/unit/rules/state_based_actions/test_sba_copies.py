@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from analyzer.rules.format.definitions import Card, GainLife, Leaves, SpellEffect, Triggered
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
+from analyzer.rules.interning import Setting
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import check, creature, names, new_game, put, run, settle, waiting
 

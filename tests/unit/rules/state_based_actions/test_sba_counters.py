@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.rules.format.definitions import Card, Continuous, Modification, RuleChange
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, Obj
+from analyzer.rules.interning import Setting
 from analyzer.system.number import Atom, Concolic, Linear, Path
 from tests.unit.rules.positions import CREATURES, check, counters_of, creature, enchantment, names, new_game, put, resolve_all, rule, settle
 

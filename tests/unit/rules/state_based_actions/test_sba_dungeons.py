@@ -8,8 +8,9 @@ from analyzer.rules.command_zone import dungeon_of, room_of, venture
 from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Card, GainLife, Room, Venture
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, Ref
+from analyzer.rules.interning import Setting
 from tests.unit.rules.positions import names, new_game, put, resolve_all, run, settle
 
 CAVE = Card(

@@ -6,8 +6,9 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.damage import deal_damage
 from analyzer.rules.destruction import destroy
 from analyzer.rules.format.definitions import Card, Continuous, Dies, GainLife, Modification, Sacrificed, Triggered
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, Obj, Ref, Shield
+from analyzer.rules.interning import Setting
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import (
     CREATURES,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from analyzer.rules.damage import draw_cards, gain_life
 from analyzer.rules.format.definitions import GainLife, GameLossChanged, Replacement, SetLife
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import DREW, LOST, PLAYING, WON, Game
+from analyzer.rules.interning import Setting
 from tests.unit.rules.positions import check, creature, enchantment, new_game, put, rule, run, settle, statuses
 
 LIFE_BECOMES_20 = enchantment("Mirror", Replacement(event=GameLossChanged(effects=(SetLife(amount=20),))))

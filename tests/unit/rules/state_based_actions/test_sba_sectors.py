@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.rules.freezing import Freezer, Setting
+from analyzer.rules.freezing import Freezer
+from analyzer.rules.interning import Setting
 from analyzer.rules.state_based_actions.sectors import sector_of
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import asked_in_check, creature, enchantment, new_game, put, run, settle

@@ -6,6 +6,7 @@ import pytest
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.command_zone import planeswalk
+from analyzer.rules.copying import copy_of
 from analyzer.rules.damage import commander_key, deal_damage, gain_life, give_player_counters, lose_life
 from analyzer.rules.format.definitions import (
     Card,
@@ -18,7 +19,7 @@ from analyzer.rules.format.definitions import (
     SetLife,
     Triggered,
 )
-from analyzer.rules.freezing import Freezer, Setting, copy_of
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import (
     ARCHENEMY,
     COMMANDER,
@@ -34,6 +35,7 @@ from analyzer.rules.game import (
     PlayerRef,
     Ref,
 )
+from analyzer.rules.interning import Setting
 from analyzer.rules.turns import enter_step
 from analyzer.rules.zones import Order, move
 from tests.unit.rules.positions import (
