@@ -260,6 +260,9 @@ _FOUND = (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTI
 """What a narrow question may find that a wider one does not take back."""
 
 
+_BRIEF = Budget(states=400, native_states=1, boxes=60, cover_nodes=600)
+
+
 def _always(system: CertifiableSystem) -> PositionReader:
     """A reader that gives a system that was read before."""
     return lambda _: system
@@ -278,7 +281,9 @@ def _analyse_position(position: Position, budget: Budget, progress: Progress | N
             system = position.system(question)
             # what the rules do is worked out once; ``verify`` works it out again from the file
             shared = {system.certificate_kind: _always(system)}
-            wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=budget, progress=progress, readers=shared)
+            # after a loop that changes nothing only a better one is looked for, and not for long
+            spent = budget if analysed is None or analysed.verdict.kind not in _FOUND else _BRIEF
+            wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=spent, progress=progress, readers=shared)
             if analysed is None or wider.verdict.decided or analysed.verdict.kind not in _FOUND:
                 analysed = wider
             if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):

@@ -362,7 +362,7 @@ class Freezer:
         keywords = None if traits.keywords == info.keywords else tuple(sorted(traits.keywords))
         chosen = obj.chosen
         flags = tuple(sorted(f for f in obj.flags if f.startswith(("cast", "kicked"))))
-        counted = isinstance(obj.count, int) and obj.count == 1
+        counted = bool(obj.count == 1)
         if not counted:
             out.add(f"{name} count", obj.count)
         return (

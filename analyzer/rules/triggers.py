@@ -206,6 +206,8 @@ def _trigger(game: Game, ability: Triggered, heard: list[TriggerEvent], traits: 
     if ability.condition is not None and not holds(ability.condition, context):
         return
     if ability.limit is not None:
+        if obj.count != 1:
+            raise UnsupportedPositionError("an ability with a limit each turn on several objects that are alike")
         obj.used[ability] = obj.used.get(ability, 0) + 1
         waiting.count = 1
     for _ in range(1 + _extra(game, traits, context, event)):

@@ -65,7 +65,8 @@ def _proliferate(effect: Proliferate, context: Context) -> Asking[None]:
         kinds = [k for k, n in obj.counters.items() if n > 0]
         if not kinds:
             continue
-        answer = yield Choice(context.controller, f"proliferate {name_in(game, obj)}", ("yes", "no"))
+        part = "proliferating some of several that are alike" if obj.count != 1 else ""
+        answer = yield Choice(context.controller, f"proliferate {name_in(game, obj)}", ("yes", "no"), left_out=part)
         if answer == 0:
             for kind in kinds:
                 yield from put_counters(game, obj, kind, 1, context.controller)
