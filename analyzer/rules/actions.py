@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.rules.cards import card_info
 from analyzer.rules.casting import announce_ability, announce_spell, restriction_holds
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Process
@@ -166,8 +167,8 @@ def has_untappers(cards: Any) -> bool:
 
 # ---------------------------------------------------------------------------------------------- casting
 def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
-    info = obj.info
-    if info.is_land:
+    yield from _other_half(game, player, obj, sorcery=sorcery, name=name)
+    if obj.info.is_land:
         yield from _plays_land(game, player, obj, sorcery=sorcery, name=name)
         return
     if not _timing(game, obj, sorcery=sorcery) or not _may_cast(game, player, obj):
@@ -188,6 +189,20 @@ def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> It
             _cast(obj.oid, player, permission.cost, permission.then, (source.oid, permission) if permission.limit is not None else None),
             ("cast", obj.oid, 100 + number),
         )
+
+
+def _other_half(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
+    """The back face of a modal card and the right half of a split card, from the hand (CR 709.3, 712.8a)."""
+    back = obj.card.back
+    if back is None or obj.card.layout not in ("modal", "split") or obj.zone != "hand" or obj.owner != player:
+        return
+    info = card_info(back)
+    if info.is_land:
+        limit = 1 + sum(1 for _ in _extra_lands(game, player))
+        if sorcery and game.players[player].lands_played < limit:
+            yield Action(player, f"{name} plays {back.name}", _land(obj.oid, player, transformed=True), ("land", obj.oid, -1))
+    elif (sorcery or "instant" in info.types or "flash" in info.keywords) and _may_cast(game, player, obj):
+        yield Action(player, f"{name} casts {back.name}", _cast(obj.oid, player, None, transformed=True), ("cast", obj.oid, -1))
 
 
 def _plays_land(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
@@ -274,13 +289,19 @@ def _use(game: Game, used: tuple[int, CastFrom] | None) -> None:
 
 
 def _cast(
-    oid: int, player: int, alternative: Cost | None, then: str = "", used: tuple[int, CastFrom] | None = None
+    oid: int,
+    player: int,
+    alternative: Cost | None,
+    then: str = "",
+    used: tuple[int, CastFrom] | None = None,
+    *,
+    transformed: bool = False,
 ) -> Callable[[Game], Process]:
     flags = ("exile after",) if then == "exile" else ()
 
     def begin(game: Game) -> Process:
         _use(game, used)
-        yield from announce_spell(game, player, game.objects[oid], alternative=alternative, flags=flags)
+        yield from announce_spell(game, player, game.objects[oid], alternative=alternative, flags=flags, transformed=transformed)
 
     return begin
 
@@ -298,11 +319,11 @@ def _commander(oid: int, player: int) -> Callable[[Game], Process]:
     return begin
 
 
-def _land(oid: int, player: int, used: tuple[int, CastFrom] | None = None) -> Callable[[Game], Process]:
+def _land(oid: int, player: int, used: tuple[int, CastFrom] | None = None, *, transformed: bool = False) -> Callable[[Game], Process]:
     def begin(game: Game) -> Process:
         _use(game, used)
         game.players[player].lands_played += 1
-        yield from move(game, [Order(game.objects[oid], "battlefield", under=player, why="played")])
+        yield from move(game, [Order(game.objects[oid], "battlefield", under=player, why="played", transformed=transformed)])
 
     return begin
 
