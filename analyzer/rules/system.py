@@ -514,6 +514,8 @@ class CardSystem:
     def _state(self, game: Game, stage: tuple[Any, ...], lifted: bool) -> CardState:
         shape, numbers = self.freezer.freeze(game, stage)
         self._tallies.admit(game.tally)
+        if game.unknown:
+            self._left_out["what else is among the unknown cards of a library"] = None
         return CardState(shape, numbers, tuple(game.tally.items()) if lifted else None)
 
     # ------------------------------------------------------------------ words
