@@ -66,10 +66,13 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
         meanwhile()
     extra: list[tuple[GoesElsewhere, Context]] = []
     for order, traits in zip(orders, seen, strict=True):
-        yield from _redirect(game, order, traits, extra)
+        if not _is_spent_token(order.obj):
+            yield from _redirect(game, order, traits, extra)
     arrivals: list[_Arrival] = []
     for order, traits in zip(orders, seen, strict=True):
-        if order.to == "battlefield":
+        if _is_spent_token(order.obj):
+            arrivals.append(_Arrival(impossible=True))
+        elif order.to == "battlefield":
             arrivals.append((yield from _prepare(game, order, traits)))
         else:
             arrivals.append(_Arrival())
@@ -79,7 +82,7 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
     stamp = game.tick()
     for order, traits, arrival in zip(orders, seen, arrivals, strict=True):
         old = order.obj
-        if old.oid not in game.objects or (order.to == "battlefield" and arrival.impossible):
+        if old.oid not in game.objects or arrival.impossible:
             refs.append(Ref(old.oid if old.oid in game.objects else 0, traits))
             continue
         new = _carry(game, order, traits, arrival)
@@ -127,6 +130,11 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
 
             yield from perform_all(effects, context)
     return refs
+
+
+def _is_spent_token(obj: Obj) -> bool:
+    """CR 111.8: a token that has left the battlefield stays where it is until it ceases to exist."""
+    return obj.token and obj.zone in ("graveyard", "exile", "hand", "library", "command")
 
 
 def traits_of_old(event: Event, old: Obj) -> Traits:

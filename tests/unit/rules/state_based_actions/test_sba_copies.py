@@ -83,3 +83,16 @@ def test_tokens_and_copies_go_in_one_check() -> None:
     put(game, creature(), zone="exile", token=True, count=5)
     put(game, BOLT, zone="graveyard", flags={"copy"})
     assert settle(game) == [["704.5d", "704.5e"]]
+
+
+@pytest.mark.parametrize("zone", ["hand", "graveyard", "exile", "command"])
+@pytest.mark.parametrize("to", ["battlefield", "hand", "exile"])
+def test_a_token_that_has_left_cannot_move_again(zone: str, to: str) -> None:
+    """CR 111.8: blinked within one resolution, it stays where it went until it ceases to exist."""
+    game = new_game()
+    obj = put(game, LEAVER, token=True)
+    run(move(game, [Order(obj, zone)]), iter(()))
+    (gone,) = game.objects.values()
+    run(move(game, [Order(gone, to)]), iter(()))
+    assert [o.zone for o in game.objects.values()] == [zone]
+    assert settle(game) == [["704.5d"]]
