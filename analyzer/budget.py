@@ -17,6 +17,7 @@ class Budget:
         boxes: nodes of an abstract graph (a shape with an interval for each number).
         passes: steps of one forced walk that is not accelerated.
         solver_rlimit: Z3's resource limit for one query.
+        runs: processes of the rules (an announcement, a resolution, a check) run in a position with cards.
     """
 
     states: int = 200_000
@@ -26,3 +27,4 @@ class Budget:
     boxes: int = 20_000
     passes: int = 20_000_000
     solver_rlimit: int = 20_000_000
+    runs: int = 90_000

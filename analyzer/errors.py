@@ -433,6 +433,17 @@ class CardFormatError(InputError):
         self.place = place
 
 
+class WorkSpentError(MtgloopError):
+    """The analysis of a position has run as many processes of the rules as its budget allows; the verdict becomes undecided."""
+
+    slug = "work-spent"
+    exit_code = 3
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"the budget of {limit:,} runs of the rules is spent")
+        self.limit = limit
+
+
 class UnsupportedPositionError(MtgloopError):
     """The rules meet something in a position that is not modelled; the verdict becomes undecided, with this as its reason."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from analyzer.budget import Budget
-from analyzer.errors import CertificateRefused, NotCertified, OpenStartError, UnsupportedPositionError
+from analyzer.errors import CertificateRefused, NotCertified, OpenStartError, UnsupportedPositionError, WorkSpentError
 from analyzer.explore.boxes import Box
 from analyzer.explore.graph import explore_states
 from analyzer.language import LoadedModel, load_model_text
@@ -260,7 +260,7 @@ _FOUND = (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTI
 """What a narrow question may find that a wider one does not take back."""
 
 
-_BRIEF = Budget(states=400, native_states=1, boxes=60, cover_nodes=600)
+_BRIEF = Budget(states=400, native_states=1, boxes=60, cover_nodes=600, runs=12_000)
 
 
 def _always(system: CertifiableSystem) -> PositionReader:
@@ -268,27 +268,38 @@ def _always(system: CertifiableSystem) -> PositionReader:
     return lambda _: system
 
 
+def _answered(position: Position, budget: Budget, progress: Progress | None) -> Analysed:
+    """The verdict of a scenario's questions, asked one after the other until a loop that changes something is found."""
+    scenario = position.scenario
+    analysed: Analysed | None = None
+    for question in position.questions:
+        found = analysed is not None and analysed.verdict.kind in _FOUND
+        # after a loop that changes nothing only a better one is looked for, and not for long
+        spent = _BRIEF if found else budget
+        try:
+            system = position.system(question, runs=spent.runs)
+            # what the rules do is worked out once; ``verify`` works it out again from the file
+            shared = {system.certificate_kind: _always(system)}
+            wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=spent, progress=progress, readers=shared)
+        except WorkSpentError as over:
+            wider = Analysed(_undecided(scenario.file, scenario.title, Reason("budget-runs", {"limit": over.limit})), None)
+        if analysed is None or wider.verdict.decided or not found:
+            analysed = wider
+        if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
+            break
+    assert analysed is not None
+    return analysed
+
+
 def _analyse_position(position: Position, budget: Budget, progress: Progress | None) -> Analysed:
-    """The verdict for a scenario: its questions are asked one after the other until a loop is found."""
+    """The verdict for a scenario; undecided where something is not modelled."""
     scenario = position.scenario
     try:
         gap = position.gap
         if gap is not None:
             reason = Reason("not-understood", {"card": gap[0], "what": gap[1]})
             return Analysed(_undecided(scenario.file, scenario.title, reason), None)
-        analysed: Analysed | None = None
-        for question in position.questions:
-            system = position.system(question)
-            # what the rules do is worked out once; ``verify`` works it out again from the file
-            shared = {system.certificate_kind: _always(system)}
-            # after a loop that changes nothing only a better one is looked for, and not for long
-            spent = budget if analysed is None or analysed.verdict.kind not in _FOUND else _BRIEF
-            wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=spent, progress=progress, readers=shared)
-            if analysed is None or wider.verdict.decided or analysed.verdict.kind not in _FOUND:
-                analysed = wider
-            if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
-                break
-        assert analysed is not None
+        analysed = _answered(position, budget, progress)
         told = tuple(
             Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why})
             for card, what, why in position.harmless_gaps

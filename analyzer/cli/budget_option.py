@@ -16,6 +16,7 @@ FIELDS: Final = {
     "boxes": ("boxes",),
     "passes": ("passes",),
     "rlimit": ("solver_rlimit",),
+    "runs": ("runs",),
 }
 """Name in ``--budget`` to the fields of ``Budget`` that it sets."""
 

@@ -48,6 +48,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no-objects": N_("The range of influence is limited, but the loop involves no named objects, so it is not known whom the draw hits."),
     "not-linear": N_("The numbers change in a way that is not linear."),
     "solver-unknown": N_("The solver gave no answer within the budget."),
+    "budget-runs": N_("The budget of {limit} runs of the rules was spent before the question was settled; --budget raises it."),
     "left-out": N_("Nothing was found, but not every option was looked at: {what}."),
     "unsupported": N_("The position asks for something that is not modelled: {what}."),
     "not-understood": N_("{card} has an ability that is not modelled and may matter: {what}."),

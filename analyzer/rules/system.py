@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analyzer.errors import UnsupportedPositionError
+from analyzer.errors import UnsupportedPositionError, WorkSpentError
 from analyzer.rules.actions import Action, actions_of, has_untappers
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
 from analyzer.rules.copying import copy_of
@@ -108,9 +108,12 @@ class CardSystem:
         source: Callable[[], dict[str, Any]] | None = None,
         numbers: Sequence[str] = (),
         tallies: Sequence[str] = (),
+        runs: int | None = None,
     ) -> None:
         self.setting = setting
         self.question = question
+        self._runs = runs
+        self._ran = 0
         self._profile = profile
         self._range = range_of_influence
         self._source = source
@@ -334,6 +337,9 @@ class CardSystem:
         return found
 
     def _thaw(self, state: CardState) -> Game:
+        self._ran += 1
+        if self._runs is not None and self._ran > self._runs:
+            raise WorkSpentError(self._runs)
         return self.freezer.thaw(state.shape, state.numbers)
 
     def _one_way(self, state: CardState, label: Label) -> _Way | None:

@@ -101,8 +101,10 @@ class Position:
             Question(alone, responds=True, goes_on=True, exhaustive=False),
         )
 
-    def system(self, question: Question, numbers: tuple[str, ...] = (), tallies: tuple[str, ...] = ()) -> CertifiableSystem:
-        """The position as a transition system for a question."""
+    def system(
+        self, question: Question, numbers: tuple[str, ...] = (), tallies: tuple[str, ...] = (), runs: int | None = None
+    ) -> CertifiableSystem:
+        """The position as a transition system for a question; ``runs`` limits how many processes of the rules it runs."""
         scenario = self.scenario
         while True:
             try:
@@ -116,6 +118,7 @@ class Position:
                     source=lambda: self._source(question),
                     numbers=numbers,
                     tallies=tallies,
+                    runs=runs,
                 )
                 return cast(CertifiableSystem, system)  # it is given back none but its own states
             except NumbersGrew as grown:  # while the start settles only tallies can turn up

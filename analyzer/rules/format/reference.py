@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from analyzer.rules.format import definitions
+from analyzer.rules.format import abilities, costs, effects, events, terms
 from analyzer.rules.format.definitions import FORMAT_UNIONS
 from analyzer.rules.keywords import ASKED_ABOUT, NO_RULES, known_keywords
 
@@ -40,9 +40,11 @@ def with_tables(text: str) -> str:
 
 
 def _structs() -> Iterator[Any]:
-    for thing in vars(definitions).values():
-        if inspect.isclass(thing) and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
-            yield thing
+    for module in (terms, costs, effects, events, abilities):
+        for thing in vars(module).values():
+            own = inspect.isclass(thing) and thing.__module__ == module.__name__
+            if own and issubclass(thing, msgspec.Struct) and thing.__struct_fields__:
+                yield thing
 
 
 def _union(title: str, union: Any) -> str:
