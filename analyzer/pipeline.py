@@ -283,12 +283,38 @@ def _answered(position: Position, budget: Budget, progress: Progress | None) -> 
             wider = analyse_system(system, name=scenario.file, title=scenario.title, budget=spent, progress=progress, readers=shared)
         except WorkSpentError as over:
             wider = Analysed(_undecided(scenario.file, scenario.title, Reason("budget-runs", {"limit": over.limit})), None)
+        wider = _with_results(position, wider)
         if analysed is None or wider.verdict.decided or not found:
             analysed = wider
-        if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops):
+        if analysed.verdict.kind in _FOUND and any(loop.progress for loop in analysed.verdict.loops) and _is_asked_for(position, analysed):
             break
     assert analysed is not None
+    if analysed.verdict.kind in _FOUND and not _is_asked_for(position, analysed):
+        made = ", ".join(analysed.verdict.loops[0].results) or "-"
+        reason = Reason("result-not-found", {"wanted": scenario.question.find, "found": made})
+        return Analysed(_undecided(scenario.file, scenario.title, reason, spent=analysed.verdict.spent), None)
     return analysed
+
+
+def _with_results(position: Position, analysed: Analysed) -> Analysed:
+    """The verdict with what its loops make."""
+    from analyzer.scenario.results import results_of
+
+    names = [player.name for player in position.scenario.players]
+    loops = tuple(
+        replace(loop, results=results_of(loop.net, loop.sustained_by, names, endless=loop.iterations is None))
+        for loop in analysed.verdict.loops
+    )
+    return replace(analysed, verdict=replace(analysed.verdict, loops=loops))
+
+
+def _is_asked_for(position: Position, analysed: Analysed) -> bool:
+    """Whether the decisive loop is what the question wants: any, or one with a result. Whether a loop leads to a win is not asked."""
+    from analyzer.scenario.model import FIND_WORDS
+    from analyzer.scenario.results import is_made
+
+    find = position.scenario.question.find
+    return find in FIND_WORDS or is_made(find, analysed.verdict.loops[0].results)
 
 
 def _analyse_position(position: Position, budget: Budget, progress: Progress | None) -> Analysed:

@@ -49,6 +49,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not-linear": N_("The numbers change in a way that is not linear."),
     "solver-unknown": N_("The solver gave no answer within the budget."),
     "budget-runs": N_("The budget of {limit} runs of the rules was spent before the question was settled; --budget raises it."),
+    "result-not-found": N_("A loop was found, but it does not make what is asked for ({wanted}); it makes: {found}. There may be others."),
     "left-out": N_("Nothing was found, but not every option was looked at: {what}."),
     "unsupported": N_("The position asks for something that is not modelled: {what}."),
     "not-understood": N_("{card} has an ability that is not modelled and may matter: {what}."),

@@ -14,6 +14,7 @@ from analyzer.language.scope import Scope
 from analyzer.scenario.model import FIND_WORDS, After, Fact, GameSetup, Question, Value, Zone
 from analyzer.scenario.plays import read_time
 from analyzer.scenario.references import References
+from analyzer.scenario.results import RESULTS
 from analyzer.scenario.symbols import allow, check_counter_kind, counters, mana_pool, natural
 
 QUESTION_KEYS = ("find", "allow", "turns")
@@ -46,6 +47,8 @@ def _find(value: Any, place: Place) -> str:
     found = name(value, place)
     if found not in FIND_WORDS and found.lower() in FIND_WORDS:
         raise InvalidValueError(str(place), f"found {quoted(found)}", f"did you mean {quoted(found.lower())}?")
+    if found not in FIND_WORDS and found.lower() not in RESULTS:
+        raise UnknownReferenceError(str(place), "result", found, sorted((*FIND_WORDS, *RESULTS)), 'such as "infinite colorless mana"')
     return found
 
 
