@@ -44,9 +44,11 @@ def mentions(data: Any, kind: type) -> bool:
 
 @cache
 def words(data: Any) -> frozenset[str]:
-    """Every string value inside a piece of data."""
+    """Every string value inside a piece of data; ``it`` also for a filter that excludes it."""
     found: set[str] = set()
     for part in parts(data):
+        if isinstance(part, Filter) and part.not_it:
+            found.add("it")
         for name in part.__struct_fields__:
             value = getattr(part, name)
             if isinstance(value, str):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.rules.format.definitions import Card, Casts, Draws, GainLife, Move, Triggered
-from analyzer.rules.scanning import features_of
+from analyzer.rules.format.definitions import Card, Casts, ChooseObjects, Draws, Enters, Filter, GainLife, Move, Triggered
+from analyzer.rules.scanning import features_of, words
 
 
 def with_trigger(trigger: Triggered) -> Card:
@@ -18,3 +18,10 @@ def test_spells_and_draws_are_counted_only_for_triggers_about_the_nth_of_them():
 
 def test_the_place_in_a_library_is_no_count_of_the_turn():
     assert features_of(with_trigger(Triggered(when=Casts(), effects=(Move(to="library top", nth=3),)))) == frozenset()
+
+
+def test_a_filter_that_excludes_the_object_of_the_event_mentions_it():
+    """CR 608.2c: "another permanent" in an effect is remembered while the trigger waits on the stack."""
+    choosing = ChooseObjects(what=Filter(types=("permanent",), not_it=True))
+    assert "it" in words(Triggered(when=Enters(), effects=(choosing,)))
+    assert "it" not in words(Triggered(when=Enters(), effects=(ChooseObjects(what=Filter(types=("permanent",))),)))
