@@ -285,6 +285,10 @@ class CardSystem:
             return (*situation.moves, *(m for m in actions if ways[m.label].source == first))
         return (*situation.moves, *actions)
 
+    def counts_waiting(self, name: str) -> bool:
+        """Whether a number counts alike abilities that wait or are on the stack."""
+        return name.startswith(("stack ", "waiting "))
+
     @property
     def left_out(self) -> tuple[str, ...]:
         """Choices of which not every option is among the moves that were looked at."""

@@ -229,6 +229,15 @@ class PrefersMoves(Protocol):
 
 
 @runtime_checkable
+class CountsWaiting(Protocol):
+    """A system some of whose numbers only count what waits to happen."""
+
+    def counts_waiting(self, name: str) -> bool:
+        """Whether a number of this name counts what waits: a loop that changes it does things to be done later, or works them off."""
+        ...
+
+
+@runtime_checkable
 class LeavesOut(Protocol):
     """A system that does not offer every option of every choice."""
 

@@ -25,7 +25,7 @@ from analyzer.verdict.bounds import UpperBound, schedule, upper_bound
 from analyzer.verdict.finite import FiniteFindings, classify_finite
 from analyzer.verdict.growing import GrowingLoop, bounded_loop, growth_of, starters_of, unbounded_loop
 from analyzer.verdict.kinds import Obligation, Reason, VerdictKind
-from analyzer.verdict.loops import Loop, decisions, idleness
+from analyzer.verdict.loops import Loop, changes_what_waits, decisions, idleness
 from analyzer.verdict.plays import plain_segment
 from analyzer.verdict.space import SpaceBound, known_space
 
@@ -415,11 +415,12 @@ class _Decider:
     def _strongest(self, loops: list[Loop]) -> Loop | None:
         """The loop that decides: by kind, progress before none (of the position before that of tallies only), then the shortest."""
 
-        def rank(loop: Loop) -> tuple[int, int, bool, int, int]:
+        def rank(loop: Loop) -> tuple[int, int, bool, bool, int, int]:
             idle = idleness(self._system, loop) if loop.kind is VerdictKind.OPTIONAL_LOOP else 0
+            piles = changes_what_waits(self._system, loop)
             pumped = any(s.times > 1 for s in loop.stem)
             size = sum(len(s.labels) * s.times for s in loop.body)
-            return STRENGTH.index(loop.kind), idle, pumped, size, sum(len(s.labels) * s.times for s in loop.stem)
+            return STRENGTH.index(loop.kind), idle, piles, pumped, size, sum(len(s.labels) * s.times for s in loop.stem)
 
         return min(loops, key=rank, default=None)
 

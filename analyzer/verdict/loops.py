@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from analyzer.explore.walk import Segment
-from analyzer.system.transition_system import Label, Move, State, TransitionSystem
+from analyzer.system.transition_system import CountsWaiting, Label, Move, State, TransitionSystem
 from analyzer.verdict.kinds import Alternative, Growth, LoopReport, Obligation, VerdictKind
 from analyzer.verdict.plays import move_at, net_change, tell
 
@@ -97,6 +97,11 @@ def idleness(system: TransitionSystem, loop: Loop) -> int:
     if any(name in changed for name in numbers):
         return 0
     return 1 if changed else 2
+
+
+def changes_what_waits(system: TransitionSystem, loop: Loop) -> bool:
+    """Whether a pass leaves more (or less) waiting to be done than there was."""
+    return isinstance(system, CountsWaiting) and any(system.counts_waiting(name) for name in net_of(system, loop))
 
 
 def report(system: TransitionSystem, loop: Loop) -> LoopReport:

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from analyzer.errors import AssignmentConflictError, CertificateRefused, MtgloopError, RangeError, UnsupportedPositionError
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import CertifiableSystem, KnowsItsDeciders
+from analyzer.system.transition_system import CertifiableSystem, KnowsItsDeciders, UnreachableStateError
 from analyzer.system.transition_system import Move as SystemMove
 from analyzer.system.transition_system import Situation as SystemSituation
 from analyzer.verdict.checker.forms import Num
@@ -33,7 +33,7 @@ def _asked(method: Callable[Concatenate[PositionGame, _P], _R]) -> Callable[Conc
     def told(game: PositionGame, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         try:
             return method(game, *args, **kwargs)
-        except (AssignmentConflictError, RangeError, UnsupportedPositionError) as fault:
+        except (AssignmentConflictError, RangeError, UnreachableStateError, UnsupportedPositionError) as fault:
             raise ModelFault(str(fault)) from fault
         except NumbersGrew as grown:
             if game.closed:
