@@ -14,6 +14,7 @@ from analyzer.rules.actions import Action, actions_of
 from analyzer.rules.characteristics import traits_of, triggers_of
 from analyzer.rules.choices import Choice, IllegalActionError, drive
 from analyzer.rules.combat import can_attack, can_block, declare_attackers, declare_blockers
+from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import Activated, Filter, SpellEffect, Triggered
@@ -235,6 +236,9 @@ class _Player:
         controller = self._who(game, obj)
         env = _environment(new, ability, source, controller)
         count = self.play_.amount if self.play_.amount is not None else 1
+        if ability.condition is not None and not holds(ability.condition, Context(new, controller, source, env, amount=count)):
+            problem = f'the "if" of the triggered ability of {name_in(game, obj)} is not so'
+            raise self._illegal(problem, "603.4", "let its event happen by a play, or set the position up so that it is so")
         new.pending.append(PendingTrigger(ability, controller, source, env, count))
         answers.mode_names = tuple(mode.name for mode in ability.modes)
         return new

@@ -141,6 +141,12 @@ def test_ids_are_forgotten_when_the_question_is_asked() -> None:
         ),
         ('battlefield = ["Sol Ring"]', 'activate = "Sol Ring"\nby = "B"', "602.2", "B does not control Sol Ring"),
         ('battlefield = ["Sol Ring"]', 'trigger = "Sol Ring"', "603.1", "has 0 triggered abilities"),
+        (
+            'battlefield = [{ card = "Kitchen Finks", counters = { "-1/-1" = 1 } }]',
+            'trigger = "Kitchen Finks"\nability = 2',
+            "603.4",
+            'the "if" of the triggered ability of Kitchen Finks is not so',
+        ),
         ("", "resolve = true", "608.1", "the stack is empty"),
         ("", 'to = "untap"', "117.3a", "nobody gets priority in the untap step"),
         (
