@@ -268,7 +268,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only rows that contain this text")
     parser.add_argument("--repeat", type=int, default=3, help="repetitions (default 3)")
     parser.add_argument("--timeout", type=float, default=150, help="seconds for one run (default 150)")
-    parser.add_argument("--models", type=Path, default=_ROOT / "models", help="folder for the distribution of verdict times")
+    parser.add_argument("--models", type=Path, default=_ROOT / "models" / "loops", help="folder for the distribution of verdict times")
     parser.add_argument("--no-models", action="store_true", help="leave the distribution out")
     parser.add_argument("--json", type=Path, help="write everything measured to a file")
     parser.add_argument("--markdown", type=Path, help="write the tables to a file")
