@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from analyzer.rules.cards import card_info
@@ -23,6 +24,9 @@ from analyzer.rules.triggers import meant, rule_affects, rules_in_force
 from analyzer.rules.turns import go_on, may_go_on
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Order, move, plain_count
+
+SUBSETS = 4
+"""Up to so many possible attackers every choice among them is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,11 +334,12 @@ def _land(oid: int, player: int, used: tuple[int, CastFrom] | None = None, *, tr
 
 # ---------------------------------------------------------------------------------------------- attacking
 def _attacks(game: Game, player: int, name: str) -> Iterator[Action]:
-    """Attacks with each creature alone and with all; the first opponent is attacked, or any of several."""
+    """Attacks with some of the creatures (of many: each alone or all); all of them attack one of the opponents."""
     able = [o for o in game.battlefield() if can_attack(game, o)]
     for defender in game.opponents(player):
         against = game.players[defender].name
-        choices = [[o] for o in able] + ([able] if len(able) > 1 else [])
+        sizes = range(1, len(able) + 1) if len(able) <= SUBSETS else (1, len(able))
+        choices = [list(chosen) for size in sizes for chosen in combinations(able, size)]
         for chosen in choices:
             words = " and ".join(name_in(game, o) for o in chosen)
             oids = [o.oid for o in chosen]

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.errors import UnsupportedPositionError, WorkSpentError
-from analyzer.rules.actions import Action, actions_of, has_untappers
+from analyzer.rules.actions import SUBSETS, Action, actions_of, has_untappers
+from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
 from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
@@ -456,8 +457,20 @@ class CardSystem:
                         ways[label].finished.append(after)
                         ways[label].aside = action.key[0] in ("go on", "attack") or _hurts_own(after, player)
                     actions.append(move)
+        self._note_combat(game, actions)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
+
+    def _note_combat(self, game: Game, actions: Sequence[Move]) -> None:
+        """Notes attacks and blocks that are not among the moves: some of several attackers, several defenders, blocks."""
+        attacks = [m.label for m in actions if isinstance(m.label, Step) and m.label.key[0] == "attack"]
+        alone = [game.objects[label.key[1]] for label in attacks if len(label.key) == 2]
+        if len({o.oid for o in alone}) > SUBSETS or any(o.count != 1 for o in alone):
+            self._left_out["attacks with some of several creatures"] = None
+        if any(o.attacking is not None for o in game.battlefield()) and game.step == "declare attackers":
+            foes = [o for o in game.battlefield() if o.controller != game.active and not o.tapped]
+            if any("creature" in traits_of(game, o).types for o in foes):
+                self._left_out["blocks"] = None
 
     @staticmethod
     def _resolving(game: Game) -> dict[Label, _Way]:
