@@ -12,7 +12,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.costs import can_pay, pay, pay_mana, tap
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target, Triggered
+from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target
 from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits, total
 from analyzer.rules.mana import ManaCost, parse_cost
 from analyzer.rules.naming import name_in
@@ -394,10 +394,3 @@ def restriction_holds(game: Game, player: int, obj: Obj, ability: Activated) -> 
         return False
     context = Context(game, player, Ref(obj.oid), ability=ability)
     return ability.condition is None or holds(ability.condition, context)
-
-
-def triggered_mana(ability: Triggered) -> bool:
-    """Whether a triggered ability is a mana ability (CR 605.1b)."""
-    from analyzer.rules.selection import adds_mana
-
-    return isinstance(ability.when, TapsForMana) and not ability.targets and adds_mana(ability.effects)

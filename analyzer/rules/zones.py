@@ -15,7 +15,7 @@ from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Replacement
-from analyzer.rules.game import COMMANDER, DelayedTrigger, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import COMMANDER, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
@@ -659,8 +659,3 @@ def come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:
                     orders.append(Order(exiled, "battlefield"))
     if orders:
         yield from move(game, orders)
-
-
-def delayed_about(obj: Obj, delayed: DelayedTrigger) -> None:
-    """Attaches a delayed trigger to the object it is about, once."""
-    obj.delayed.append(delayed)
