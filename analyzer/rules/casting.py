@@ -19,7 +19,7 @@ from analyzer.rules.naming import name_in
 from analyzer.rules.piling import pile
 from analyzer.rules.scanning import others_than_source, words
 from analyzer.rules.selection import is_mana_ability, matches
-from analyzer.rules.targets import choose_targets, context_of, legal_targets
+from analyzer.rules.targets import choose_targets, context_of, legal_targets, refuse_unmodelled
 from analyzer.rules.triggers import emit
 from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
@@ -85,6 +85,7 @@ def announce_spell(
     context = context_of(game, item)
     if ability is not None and ability.modes:
         yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+    refuse_unmodelled(item)
     cost = alternative or Cost(mana=spell.card.cost)
     mana = ManaCost() if free else parse_cost(cost.mana)
     if mana.x:
@@ -301,6 +302,7 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     context = context_of(game, item)
     if ability.modes:
         yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+    refuse_unmodelled(item)
     mana = parse_cost(ability.cost.mana)
     needs_x = mana.x or "x" in _cost_words(ability.cost)
     if mana.x:

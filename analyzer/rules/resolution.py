@@ -13,7 +13,16 @@ from analyzer.rules.game import Frame, Game, Obj, PendingTrigger, Ref, StackItem
 from analyzer.rules.piling import pile
 from analyzer.rules.references import referents
 from analyzer.rules.scanning import others_than_source, words, zones_this_way
-from analyzer.rules.targets import aura_requirements, choose_targets, context_of, source_traits, still_legal, targets_of, word_for
+from analyzer.rules.targets import (
+    aura_requirements,
+    choose_targets,
+    context_of,
+    refuse_unmodelled,
+    source_traits,
+    still_legal,
+    targets_of,
+    word_for,
+)
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, forget, move
 
@@ -71,6 +80,8 @@ def _place(game: Game, trigger: PendingTrigger) -> Asking[None]:
     item = StackItem("triggered", trigger.controller, trigger.source, ability, 0, dict(trigger.env), (), 0, trigger.amount, trigger.count)
     obj = game.find(trigger.source)
     item.x = obj.x if obj is not None else (trigger.source.seen.obj.x if trigger.source.seen is not None else 0)
+    if not ability.modes:
+        refuse_unmodelled(item)
     context = context_of(game, item)
     item.iid = game.next_oid
     game.next_oid += 1
@@ -82,6 +93,7 @@ def _place(game: Game, trigger: PendingTrigger) -> Asking[None]:
             from analyzer.rules.casting import choose_modes
 
             yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+            refuse_unmodelled(item)
         yield from choose_targets(game, item, targets_of(item), context)
     except IllegalActionError:
         return  # CR 603.3d: removed from the stack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.rules.format.definitions import Card, CopyChange, EndTurn, Modification, NotUnderstood, Pump, RuleChange
+from analyzer.rules.format.definitions import Card, CopyChange, EndTurn, Modification, NotUnderstood, Pump, RuleChange, Unmodelled
 from analyzer.rules.keywords import abilities_of_keyword
 from analyzer.rules.scanning import parts
 
@@ -43,3 +43,8 @@ def _of_keywords(keywords: tuple[str, ...]) -> Iterator[NotUnderstood]:
         for ability in abilities_of_keyword(keyword):
             if isinstance(ability, NotUnderstood):
                 yield ability
+
+
+def unmodelled(card: Card) -> Iterator[str]:
+    """What effects of a card are not modelled: it stops only whoever comes to them (``Unmodelled``), not the whole analysis."""
+    return (part.about for part in parts(card) if isinstance(part, Unmodelled))

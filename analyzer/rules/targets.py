@@ -11,7 +11,7 @@ from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.context import Context
 from analyzer.rules.damage import protected_from
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Activated, Filter, SpellEffect, Target, Triggered
+from analyzer.rules.format.definitions import Activated, Filter, SpellEffect, Target, Triggered, Unmodelled
 from analyzer.rules.game import Game, PlayerRef, Ref, Referent, StackItem, Traits
 from analyzer.rules.naming import referent_name
 from analyzer.rules.references import all_matching, players
@@ -31,6 +31,19 @@ def targets_of(item: StackItem) -> tuple[Target, ...]:
     if not isinstance(ability, Activated | Triggered | SpellEffect):
         return ()
     return (*ability.targets, *(t for m in item.modes for t in ability.modes[m].targets))
+
+
+def refuse_unmodelled(item: StackItem) -> None:
+    """Something of which not everything is modelled is not put on the stack: its targets are not known either.
+
+    Raises:
+        UnsupportedPositionError: an effect of the item, or of one of its chosen modes, is not modelled.
+    """
+    ability = item.ability
+    if isinstance(ability, Activated | Triggered | SpellEffect):
+        for effect in (*ability.effects, *(e for m in item.modes for e in ability.modes[m].effects)):
+            if isinstance(effect, Unmodelled):
+                raise UnsupportedPositionError(effect.about)
 
 
 def can_be_target(game: Game, traits: Traits, source: Traits | None, controller: int) -> bool:

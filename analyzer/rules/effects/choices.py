@@ -24,6 +24,7 @@ from analyzer.rules.format.definitions import (
     RollDie,
     Triggered,
     Unless,
+    Unmodelled,
 )
 from analyzer.rules.game import DelayedTrigger, PendingTrigger, PlayerRef, Ref, Referent
 from analyzer.rules.references import objects, players, referents
@@ -219,3 +220,9 @@ def _roll(effect: RollDie, context: Context) -> Asking[None]:
     for least, most, effects in effect.results:
         if least <= answer + 1 <= most:
             yield from perform_all(effects, context)
+
+
+@performs(Unmodelled)
+def _unmodelled(effect: Unmodelled, context: Context) -> Asking[None]:
+    raise UnsupportedPositionError(effect.about)
+    yield

@@ -554,6 +554,12 @@ class PlaneswalkTo(Data, frozen=True, tag_field="do", tag="planeswalk", cache_ha
     """The planar controller planeswalks."""
 
 
+class Unmodelled(Data, frozen=True, tag_field="do", tag="unmodelled", cache_hash=True):
+    """Something that is not modelled; what would announce or do it stops there, and no answer rests on what would follow."""
+
+    about: str
+
+
 Effect: TypeAlias = (
     DealDamage
     | Fight
@@ -619,6 +625,7 @@ Effect: TypeAlias = (
     | Emblem
     | Pair
     | PlaneswalkTo
+    | Unmodelled
 )
 
 
