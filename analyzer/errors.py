@@ -407,6 +407,65 @@ class UnknownCardError(ModelError):
         self.nearest = tuple(nearest)
 
 
+class NoSuchCardError(InputError):
+    """No card fits a name that was written down."""
+
+    slug = "no-such-card"
+
+    def __init__(self, name: str, nearest: Sequence[str] = ()) -> None:
+        known = " or ".join(quoted(n) for n in nearest)
+        fix = f"did you mean {known}?" if nearest else "check the spelling, or add the card with `mtgloop cards import`"
+        super().__init__(f"no card is called {quoted(name)}; {fix}")
+        self.name = name
+        self.nearest = tuple(nearest)
+
+
+class AmbiguousCardError(InputError):
+    """Several cards fit a name that was written down."""
+
+    slug = "ambiguous-card"
+    _SHOWN: ClassVar[int] = 12
+
+    def __init__(self, name: str, fitting: Sequence[str]) -> None:
+        more = len(fitting) - self._SHOWN
+        listed = ", ".join(quoted(n) for n in fitting[: self._SHOWN]) + (f" and {more} more" if more > 0 else "")
+        super().__init__(f"{quoted(name)} fits several cards; write more of the name: {listed}")
+        self.name = name
+        self.fitting = tuple(fitting)
+
+
+class StoreError(InputError):
+    """The user's store of cards cannot be used."""
+
+    slug = "card-store"
+
+    def __init__(self, place: str, problem: str, fix: str) -> None:
+        super().__init__(f"{place}: {problem}; {fix}")
+        self.place = place
+
+
+class CardSourceError(InputError):
+    """A file of cards is not in a form that is known."""
+
+    slug = "card-source"
+
+    def __init__(self, place: str, problem: str, fix: str) -> None:
+        super().__init__(f"{place}: {printable(problem, 400)}; {fix}")
+        self.place = place
+
+
+class ParserMissingError(InputError):
+    """Card texts are to be parsed, and the parser is not installed."""
+
+    slug = "parser-missing"
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(
+            f"parsing card texts needs the package {package}, which is not installed; install mtgloop[{extra}], "
+            "or give ready trees with --trees"
+        )
+
+
 class ManaSymbolError(ModelError):
     """Something that is no mana symbol stands where mana is written."""
 
@@ -421,6 +480,15 @@ class AmbiguousReferenceError(ModelError):
     def __init__(self, place: str, name: str) -> None:
         super().__init__(place, f"several objects are called {quoted(name)}", "give the one that is meant an id, and write the id")
         self.name = name
+
+
+class ComboRequestError(InputError):
+    """What is said about the cards of a combo cannot be."""
+
+    slug = "combo-request"
+
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(f"{problem}; {fix}")
 
 
 class CardFormatError(InputError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from analyzer.cards.folder import FolderCards
 from analyzer.cards.library import CardLibrary, library_for
 from analyzer.cards.names import slug_of
 
-__all__ = ["CardLibrary", "library_for", "slug_of"]
+__all__ = ["CardLibrary", "FolderCards", "library_for", "slug_of"]

@@ -1,20 +1,25 @@
-"""Cards in folders of TOML files, one card a file.
+"""Cards found by name, in several places one after the other.
 
-A card is looked for in the folder ``cards`` beside the input file, in the one beside its folder, and then among the cards that come with
-the product: ``analyzer/cards/by_hand`` in an installed package, ``models/cards`` where it runs from its repository. The first file that is
-named like the card (``slug_of``) and holds a card of exactly that name counts, so a file beside a scenario overrides the product's.
+A card is looked for in the folder ``cards`` beside the input file, in the one beside its folder, in the user's store
+(``analyzer.cards.store``), among the cards written by hand that come with the product (``analyzer/cards/by_hand`` in an installed package,
+``models/cards`` where it runs from its repository), and last in the library that was translated by machine (``analyzer/cards/data``). The
+first place that has a card of exactly that name counts. A card with two faces is also found by the other face's name, and by both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
+from analyzer.cards.folder import FolderCards
 from analyzer.cards.names import slug_of
+from analyzer.cards.packed import PackedCards
+from analyzer.cards.resolving import fitting, nearest
+from analyzer.cards.source import CardSource, Entry
+from analyzer.cards.store import StoredCards, store_path
+from analyzer.errors import AmbiguousCardError, NoSuchCardError
 from analyzer.rules.format.definitions import Card
-from analyzer.rules.format.reading import read_card_file
 
 _PACKAGE = Path(__file__).parent
 _FOLDER = "cards"
@@ -22,65 +27,108 @@ _MOST = 3
 
 
 class CardLibrary:
-    """The cards in some folders. A file is read when its card is asked for, and once; nothing else is read."""
+    """The cards of some places, the first place that has a card first. Nothing is read before it is asked for."""
 
-    def __init__(self, folders: Iterable[Path]) -> None:
-        self._folders = tuple(folders)
-        self._read: dict[Path, Card] = {}
+    def __init__(self, sources: Sequence[CardSource]) -> None:
+        self._sources = tuple(sources)
 
     def find(self, name: str) -> Card | None:
-        """The card of that name, or None.
+        """The card of exactly this name, or with a face of exactly this name, or None.
 
         Raises:
-            CardFormatError: its file has not the format of cards.
+            CardFormatError: its data has not the format of cards.
+            StoreError: the user's store cannot be read.
         """
-        stem = slug_of(name)
-        for folder in self._folders if stem else ():
-            card = self._card(folder / f"{stem}.toml")
-            if card is not None and card.name == name:
-                return card
+        for source in self._sources:
+            own = source.canonical(name)
+            if own is not None:
+                return self._own(own)
         return None
 
     def has(self, name: str) -> bool:
-        """Whether a card has exactly this name."""
+        """Whether a card, or a face of one, has exactly this name."""
         return self.find(name) is not None
+
+    def resolve(self, name: str) -> str:
+        """The own name of the card that is meant; ``find`` has it.
+
+        Case, accents, punctuation and missing words are forgiven as long as only one card fits (``analyzer.cards.resolving``).
+
+        Raises:
+            AmbiguousCardError: several cards fit.
+            NoSuchCardError: none does.
+        """
+        slug = slug_of(name[:1000])
+        for source in self._sources:
+            own = source.canonical(name)
+            if own is not None:
+                return own
+        fit = list(self._called(slug)) or self._names(fitting(slug, self._entries))
+        if len(fit) == 1:
+            return fit[0]
+        if fit:
+            raise AmbiguousCardError(name, sorted(fit))
+        raise NoSuchCardError(name, self.nearest(name))
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Names of cards that somebody may have meant, the likeliest first."""
-        stem = slug_of(name)[:80]
-        near = get_close_matches(stem, self._stems, n=_MOST, cutoff=0.6) if stem else []
-        near += [s for s in self._stems if len(stem) > 3 and s.startswith(f"{stem}-") and s not in near]
-        cards = (self._card(self._stems[s]) for s in near[:_MOST])
-        return tuple(card.name for card in cards if card is not None)
+        slug = slug_of(name[:1000])
+        near = nearest(slug, self._entries, _MOST)
+        near += [e for e in self._entries if len(slug) > 3 and e.slug.startswith(f"{slug}-")]
+        return tuple(self._names(near[: 2 * _MOST])[:_MOST])
 
-    def _card(self, path: Path) -> Card | None:
-        if path not in self._read:
-            if not path.is_file():
-                return None
-            self._read[path] = read_card_file(path)
-        return self._read[path]
+    def place_of(self, name: str) -> CardSource | None:
+        """The place where the card of exactly this own name is found."""
+        return next((source for source in self._sources if source.find(name) is not None), None)
+
+    def _own(self, own: str) -> Card | None:
+        return next((card for source in self._sources if (card := source.find(own)) is not None), None)
+
+    def _names(self, entries: Sequence[Entry]) -> list[str]:
+        """The own names behind some names, each once."""
+        found: dict[str, None] = {}
+        for entry in entries:
+            for own in (entry.card,) if entry.card is not None else self._called(entry.slug):
+                found.setdefault(own)
+        return list(found)
+
+    def _called(self, slug: str) -> tuple[str, ...]:
+        return next((names for source in self._sources if slug and (names := source.called(slug))), ())
 
     @cached_property
-    def _stems(self) -> dict[str, Path]:
-        """The files by their stems, without opening any."""
-        found: dict[str, Path] = {}
-        for folder in self._folders:
-            for path in sorted(folder.glob("*.toml")):
-                found.setdefault(path.stem, path)
-        return found
+    def _entries(self) -> list[Entry]:
+        """Every name in every place, each once."""
+        found: dict[tuple[str, str | None], Entry] = {}
+        for source in reversed(self._sources):
+            for entry in source.entries():
+                found[entry.slug, entry.card] = entry
+        known = {slug for slug, card in found if card is not None}
+        return [entry for (slug, card), entry in found.items() if card is not None or slug not in known]
 
 
 def own_folder() -> Path:
-    """The folder with the cards that come with the product."""
+    """The folder with the cards written by hand that come with the product."""
     shipped = _PACKAGE / "by_hand"
     return shipped if shipped.is_dir() else _PACKAGE.parents[1] / "models" / _FOLDER
 
 
+def packed_library() -> PackedCards:
+    """The library that was translated by machine."""
+    return PackedCards(_PACKAGE / "data")
+
+
 def library_for(file: Path | None = None) -> CardLibrary:
-    """The cards for an input file: those beside it, then the product's."""
-    folders = [own_folder()]
+    """The cards for an input file: those beside it, the user's own, then the product's."""
+    sources: list[CardSource] = []
     if file is not None:
         here = file.resolve().parent
-        near = [folder for folder in (here / _FOLDER, here.parent / _FOLDER) if folder.is_dir()]
-        folders = [*near, *(f for f in folders if f not in near)]
-    return CardLibrary(folders)
+        folders = dict.fromkeys(folder for folder in (here / _FOLDER, here.parent / _FOLDER) if folder.is_dir())
+        sources += [FolderCards(folder) for folder in folders if folder != own_folder().resolve()]
+    store = store_path()
+    if store.exists():
+        sources.append(StoredCards(store))
+    sources.append(FolderCards(own_folder()))
+    library = packed_library()
+    if library.exists:
+        sources.append(library)
+    return CardLibrary(sources)
