@@ -1,0 +1,81 @@
+"""Activated abilities and what instants and sorceries do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.cards.translation.abilities import body_of
+from analyzer.cards.translation.conditions import condition_of
+from analyzer.cards.translation.costs import cost_of
+from analyzer.cards.translation.node import Node, Table, UntranslatedError
+from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.vocabulary import mana_cost, zone
+from analyzer.rules.format.definitions import Activated, SpellEffect, Unmodelled
+
+Keys = dict[str, Any]
+RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")
+
+
+def activated(node: Node) -> Activated:
+    """An activated ability. Nobody has to activate one: where a part of it is not translated, it is one that is not modelled."""
+    try:
+        return _activated(node.copy())
+    except UntranslatedError as missing:
+        where = node.peek("activation_zone")
+        return Activated(effects=(Unmodelled(about=missing.kind),), zone=zone(where) if where else "battlefield")
+
+
+def _activated(node: Node) -> Activated:
+    keys: Keys = {}
+    scope = Scope(parent="self")
+    cost = node.child("cost")
+    if cost is not None:
+        keys["cost"] = cost_of(cost, scope)
+    for part in node.children("activation_restrictions", "activation_restrictions"):
+        RESTRICTIONS(part, keys, scope)
+    where = node.take("activation_zone")
+    if where is not None:
+        keys["zone"] = zone(where)
+    who = node.child("activator_filter")
+    if who is not None:
+        if who.type != "All":
+            raise who.refuse()
+        keys["who"] = "everyone"
+    tag = node.child("ability_tag")
+    if tag is not None and tag.type not in ("Equip", "Cycling", "Boast", "Outlast"):
+        raise tag.refuse()
+    body = body_of(node, scope)
+    return Activated(**keys, effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes)
+
+
+@RESTRICTIONS.on("AsSorcery")
+def _sorcery(node: Node, keys: Keys, scope: Scope) -> None:
+    keys["timing"] = "sorcery"
+
+
+@RESTRICTIONS.on("OnlyOnceEachTurn")
+def _once(node: Node, keys: Keys, scope: Scope) -> None:
+    keys["limit"] = 1
+
+
+@RESTRICTIONS.on("RequiresCondition")
+def _condition(node: Node, keys: Keys, scope: Scope) -> None:
+    data = node.need("data")
+    keys["condition"] = condition_of(data.need("condition"), scope)
+    data.finish()
+
+
+def spell(nodes: list[Node], strive: Node | None) -> SpellEffect:
+    """What an instant or sorcery does: its abilities in order. Where a part is not translated, the spell is not modelled."""
+    try:
+        scope = Scope(parent="self")
+        price = mana_cost(strive) if strive is not None else ""
+        if len(nodes) == 1:
+            body = body_of(nodes[0], scope)
+            return SpellEffect(effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes, strive=price)
+        bodies = [body_of(node, scope) for node in nodes]  # one scope: later targets are counted on
+        if any(body.modes for body in bodies):
+            raise UntranslatedError("modal beside other abilities")
+        return SpellEffect(effects=tuple(e for body in bodies for e in body.effects), targets=tuple(scope.targets), strive=price)
+    except UntranslatedError as missing:
+        return SpellEffect(effects=(Unmodelled(about=missing.kind),))

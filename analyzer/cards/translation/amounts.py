@@ -1,0 +1,215 @@
+"""Amounts: numbers, counts, X."""
+
+from __future__ import annotations
+
+from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.node import Node, Table
+from analyzer.cards.translation.references import player
+from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.vocabulary import colors, counter, zone
+from analyzer.rules.format.definitions import (
+    Amount,
+    CardsIn,
+    Count,
+    CountersOn,
+    Devotion,
+    Filter,
+    Greatest,
+    Half,
+    LifeOf,
+    ManaValueOf,
+    PlayerCounters,
+    Players,
+    Power,
+    Sum,
+    ThisTurn,
+    Times,
+    Toughness,
+)
+
+NUMBERS: Table[[Scope], Amount] = Table("qty")
+QUANTITIES: Table[[Scope], Amount] = Table("qty")
+"""What ``Ref`` refers to."""
+
+
+def amount_of(node: Node, scope: Scope) -> Amount:
+    """The amount of a node (``Fixed``, ``Ref``, ``Offset``, ...).
+
+    Raises:
+        UntranslatedError: it is not translated.
+    """
+    return NUMBERS(node, scope)
+
+
+@NUMBERS.on("Fixed")
+def _fixed(node: Node, scope: Scope) -> Amount:
+    return node.whole("value")
+
+
+@NUMBERS.on("Ref")
+def _ref(node: Node, scope: Scope) -> Amount:
+    return QUANTITIES(node.need("qty"), scope)
+
+
+@NUMBERS.on("Offset")
+def _offset(node: Node, scope: Scope) -> Amount:
+    return Sum(parts=(amount_of(node.need("inner"), scope), node.whole("offset")))
+
+
+@NUMBERS.on("Multiply")
+def _multiply(node: Node, scope: Scope) -> Amount:
+    return Times(factor=node.whole("factor"), amount=amount_of(node.need("inner"), scope))
+
+
+@NUMBERS.on("DivideRounded")
+def _divided(node: Node, scope: Scope) -> Amount:
+    node.only("divisor", 2)
+    up = node.only("rounding", "Up", "Down") == "Up"
+    return Half(amount=amount_of(node.need("inner"), scope), up=up)
+
+
+@NUMBERS.on("Sum")
+def _sum(node: Node, scope: Scope) -> Amount:
+    return Sum(parts=tuple(amount_of(part, scope) for part in node.children("exprs", "qty")))
+
+
+@QUANTITIES.on("Variable")
+def _variable(node: Node, scope: Scope) -> Amount:
+    node.only("name", "X")
+    return "x"
+
+
+@QUANTITIES.on("CostXPaid")
+def _x(node: Node, scope: Scope) -> Amount:
+    return "x"
+
+
+@QUANTITIES.on("EventContextAmount")
+def _that_much(node: Node, scope: Scope) -> Amount:
+    return "that much"
+
+
+@QUANTITIES.on("PreviousEffectAmount")
+def _done(node: Node, scope: Scope) -> Amount:
+    return "done"
+
+
+@QUANTITIES.on("ObjectCount")
+def _count(node: Node, scope: Scope) -> Amount:
+    return Count(what=filter_of(node.need("filter"), scope))
+
+
+@QUANTITIES.on("Power", "Toughness", "ObjectManaValue")
+def _quality(node: Node, scope: Scope) -> Amount:
+    what = whose(node.need("scope"), scope)
+    match node.type:
+        case "Power":
+            return Power(what=what)
+        case "Toughness":
+            return Toughness(what=what)
+        case _:
+            return ManaValueOf(what=what)
+
+
+@QUANTITIES.on("SelfManaValue")
+def _own_mana_value(node: Node, scope: Scope) -> Amount:
+    return ManaValueOf(what="self")
+
+
+@QUANTITIES.on("CountersOn")
+def _counters(node: Node, scope: Scope) -> Amount:
+    kind = counter(node.take("counter_type", {"type": "Any"}))
+    return CountersOn(kind=kind, what=whose(node.need("scope"), scope))
+
+
+@QUANTITIES.on("HandSize")
+def _hand(node: Node, scope: Scope) -> Amount:
+    return CardsIn(zone="hand", who=_player(node, scope))
+
+
+@QUANTITIES.on("LifeTotal")
+def _life(node: Node, scope: Scope) -> Amount:
+    return LifeOf(who=_player(node, scope))
+
+
+@QUANTITIES.on("PlayerCounter")
+def _player_counter(node: Node, scope: Scope) -> Amount:
+    kind = str(node.take("kind")).lower()
+    node.only("scope", "Controller")
+    return PlayerCounters(kind=kind, who=scope.subject)
+
+
+@QUANTITIES.on("PlayerCount")
+def _players(node: Node, scope: Scope) -> Amount:
+    return Players(who=player(node.need("filter"), scope))
+
+
+@QUANTITIES.on("Devotion")
+def _devotion(node: Node, scope: Scope) -> Amount:
+    named = node.need("colors")
+    if named.type != "Fixed":
+        raise named.refuse()
+    return Devotion(colors=colors(named.take("data") or named.take("colors")))
+
+
+@QUANTITIES.on("LifeGainedThisTurn")
+def _life_gained(node: Node, scope: Scope) -> Amount:
+    return ThisTurn(event="life gained", who=_player(node, scope))
+
+
+@QUANTITIES.on("PropertyAggregate")
+def _aggregate(node: Node, scope: Scope) -> Amount:
+    function = node.only("function", "Max", "Sum")
+    quality = str(node.only("property", "Power", "Toughness", "ManaValue"))
+    what = filter_of(node.need("filter"), scope)
+    if function == "Max":
+        return Greatest(quality={"Power": "power", "Toughness": "toughness", "ManaValue": "mana_value"}[quality], what=what)
+    match quality:
+        case "Power":
+            return Power(what=what)
+        case "Toughness":
+            return Toughness(what=what)
+        case _:
+            return ManaValueOf(what=what)
+
+
+@QUANTITIES.on("ZoneCardCount")
+def _zone_cards(node: Node, scope: Scope) -> Amount:
+    where = zone(node.take("zone"))
+    types = node.take("card_types")
+    who = node.only("scope", "Controller", "All", "Opponents")
+    owner = {"Controller": "you", "All": "", "Opponents": "opponents"}[who]
+    if not types and where in ("hand", "library", "graveyard") and owner:
+        return CardsIn(zone=where, who=owner)
+    words = tuple(str(t.get("Subtype") if isinstance(t, dict) else t).lower() for t in types or ())
+    return Count(what=Filter(any_type=words, zone=where, owner=owner) if len(words) != 1 else Filter(types=words, zone=where, owner=owner))
+
+
+def whose(node: Node, scope: Scope) -> str:
+    """The word for the object that a quantity is about.
+
+    Raises:
+        UntranslatedError: it is not translated.
+    """
+    match node.type:
+        case "Source" | "SelfObject":
+            return "self"
+        case "CostPaidObject":
+            return scope.paid
+        case "EventSource":
+            if not scope.event:
+                raise node.refuse()
+            return scope.event
+        case "Anaphoric" | "Target" | "Demonstrative":
+            if not scope.parent:
+                raise node.refuse()
+            return scope.parent
+        case "Recipient":
+            return "affected"
+        case _:
+            raise node.refuse()
+
+
+def _player(node: Node, scope: Scope) -> str:
+    whom = node.child("player")
+    return player(whom, scope) if whom is not None else scope.subject

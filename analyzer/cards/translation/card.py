@@ -1,0 +1,155 @@
+"""A whole card: its faces, the printed values from the record, the abilities from the tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from analyzer.cards.translation.activated import activated, spell
+from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
+from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.replacements import replacement
+from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.statics import static
+from analyzer.cards.translation.triggers import triggered
+from analyzer.cards.translation.vocabulary import colors, mana_cost
+from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, Filter, NotUnderstood, Unmodelled
+from analyzer.rules.keywords import abilities_of_keyword
+
+_EXPANDED = re.compile(r"CR \d{3}\.")
+"""What the parser writes for a keyword says so in front, with the rule; keywords are written out by the rules engine itself."""
+_LAYOUTS = {"transform": "transform", "modal_dfc": "modal", "split": "split", "adventure": "adventure", "flip": "flip", "meld": "meld"}
+
+
+def translate_card(record: Mapping[str, Any], tree: Mapping[str, Any]) -> Card:
+    """The card in our format.
+
+    Args:
+        record: name, mana cost, type line, power, toughness, loyalty, layout, faces, as Scryfall has them.
+        tree: what the parser made of the Oracle text: ``faces``, ``complete``, ``gaps``, ``warnings``.
+
+    What is not translated stands in it: an ability that nobody can be sure of as ``NotUnderstood``, an effect as ``Unmodelled``; each
+    names the kind of node.
+    """
+    faces = [_face(face) for face in tree["faces"]]
+    card = faces[0]
+    name = str(record["name"])
+    layout = _LAYOUTS.get(str(record.get("layout") or ""), "")
+    if len(faces) == 1:
+        return card
+    if len(faces) != 2 or not layout:
+        gap = NotUnderstood(about=f"layout:{record.get('layout')}")
+        return Card(**{**_fields(card), "name": name, "abilities": (*card.abilities, gap)})
+    return Card(**{**_fields(card), "back": faces[1], "layout": layout})
+
+
+def _fields(card: Card) -> dict[str, Any]:
+    return {key: getattr(card, key) for key in card.__struct_fields__}
+
+
+def _face(face: Mapping[str, Any]) -> Card:
+    node = Node({"type": "face", **face}, "face")
+    abilities: list[Ability] = []
+    keys: dict[str, Any] = {"name": str(node.take("name"))}
+    gaps: list[Ability] = []
+    keys["cost"] = mana_cost(node.need("mana_cost"))
+    keys["types"] = _type_line(node.need("card_type"))
+    is_spell = not set(keys["types"].split()).isdisjoint(("Instant", "Sorcery"))
+    for stat in ("power", "toughness"):
+        value = node.child(stat)
+        if value is not None:
+            keys[stat] = _stat(value, gaps)
+    loyalty = node.take("loyalty")
+    if loyalty is not None:
+        keys["loyalty"] = int(loyalty) if str(loyalty).isdigit() else 0
+        if not str(loyalty).isdigit():
+            gaps.append(NotUnderstood(about=f"loyalty:{loyalty}"))
+    override = node.take("color_override")
+    if override is not None:
+        keys["colors"] = colors(list(override))
+    keywords: list[str] = []
+    for word in node.take("keywords", ()):
+        gaps += _keyword(word, keywords, keys)
+    keys["keywords"] = tuple(keywords)
+    spells = []
+    for part in node.children("abilities", "ability"):
+        if part.peek("kind") == "Spell":
+            spells.append(part)
+        else:
+            abilities.append(activated(part))
+    strive = node.child("strive_cost")
+    if spells:
+        node.take("modal")  # the same object stands in the ability
+        if is_spell:
+            abilities.append(spell(spells, strive))
+        else:  # a line of a permanent that the parser could not place
+            gaps += [NotUnderstood(about=part.need("effect").kind) for part in spells]
+    for part in node.children("triggers", "triggers"):
+        if not _EXPANDED.match(str(part.peek("description", ""))):
+            abilities += _sure(partial(_one, triggered, part))
+    for part in node.children("static_abilities", "static_abilities"):
+        abilities += _sure(partial(static, part))
+    for part in node.children("replacements", "event"):
+        abilities += _sure(partial(_one, replacement, part))
+    for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
+        node.take(key)
+    gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
+    keys["abilities"] = (*abilities, *gaps)
+    return Card(**keys)
+
+
+def _one(translate: Callable[[Node], Ability], node: Node) -> Iterable[Ability]:
+    return (translate(node),)
+
+
+def _sure(translate: Callable[[], Iterable[Ability]]) -> Iterator[Ability]:
+    try:
+        yield from translate()
+    except UntranslatedError as missing:
+        yield NotUnderstood(about=missing.kind)
+
+
+def _type_line(node: Node) -> str:
+    words = [*node.take("supertypes", ()), *node.take("core_types", ())]
+    subtypes = node.take("subtypes", ())
+    return " ".join(words) + (" - " + " ".join(subtypes) if subtypes else "")
+
+
+def _stat(node: Node, gaps: list[Ability]) -> Amount:
+    if node.type == "Fixed":
+        return node.whole("value")
+    gaps.append(NotUnderstood(about=f"{node.role}:{node.type}"))
+    return 0
+
+
+def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ability]:
+    """Puts a keyword where it belongs; what of it is not understood."""
+    match word:
+        case {"Enchant": dict(what)}:
+            try:
+                keys["enchant"] = _enchant(Node(what, "enchant"))
+            except UntranslatedError as missing:
+                return [NotUnderstood(about=missing.kind)]
+            return []
+        case _:
+            pass
+    name = word if isinstance(word, str) else str(next(iter(word))) if isinstance(word, dict) else "?"
+    try:
+        text = keyword_text(word)
+    except UntranslatedError as missing:
+        gap: Ability = NotUnderstood(about=missing.kind)
+    else:
+        if not any(isinstance(a, NotUnderstood) for a in abilities_of_keyword(text)):
+            keywords.append(text)
+            return []
+        gap = NotUnderstood(about=f"keyword:{name}")
+    if name in OPTIONAL:
+        return [Activated(effects=(Unmodelled(about=f"keyword:{name}"),), zone="any")]
+    return [gap]
+
+
+def _enchant(node: Node) -> Filter:
+    return filter_of(node, Scope())

@@ -1,0 +1,135 @@
+"""Costs of abilities and spells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.cards.translation.amounts import amount_of
+from analyzer.cards.translation.filters import filter_of, with_keys
+from analyzer.cards.translation.node import Node, Table, UntranslatedError
+from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.vocabulary import counter, mana_cost, zone
+from analyzer.rules.format.definitions import Amount, Cost, Some, SomeCounters, What
+
+Keys = dict[str, Any]
+COSTS: Table[[Keys, Scope], None] = Table("cost")
+"""Each puts what a cost asks for into the keys of ``Cost``."""
+
+
+def cost_of(node: Node, scope: Scope) -> Cost:
+    """The cost of a node.
+
+    Raises:
+        UntranslatedError: it is not translated.
+    """
+    keys: Keys = {}
+    COSTS(node, keys, scope)
+    return Cost(**keys)
+
+
+def _set(keys: Keys, key: str, value: object) -> None:
+    if key in keys:
+        raise UntranslatedError(f"cost:two of {key}")
+    keys[key] = value
+
+
+@COSTS.on("Composite")
+def _composite(node: Node, keys: Keys, scope: Scope) -> None:
+    for part in node.children("costs", "cost"):
+        COSTS(part, keys, scope)
+
+
+@COSTS.on("Mana")
+def _mana(node: Node, keys: Keys, scope: Scope) -> None:
+    _set(keys, "mana", mana_cost(node.need("cost")))
+
+
+@COSTS.on("Tap")
+def _tap(node: Node, keys: Keys, scope: Scope) -> None:
+    keys["tap"] = True
+
+
+@COSTS.on("Untap")
+def _untap(node: Node, keys: Keys, scope: Scope) -> None:
+    keys["untap"] = True
+
+
+@COSTS.on("PayLife")
+def _life(node: Node, keys: Keys, scope: Scope) -> None:
+    _set(keys, "life", amount_of(node.need("amount"), scope))
+
+
+@COSTS.on("PayEnergy")
+def _energy(node: Node, keys: Keys, scope: Scope) -> None:
+    amount = node.peek("amount")
+    _set(keys, "energy", node.whole("amount") if isinstance(amount, int) else amount_of(node.need("amount"), scope))
+
+
+@COSTS.on("Loyalty")
+def _loyalty(node: Node, keys: Keys, scope: Scope) -> None:
+    amount = node.peek("amount")
+    if isinstance(amount, int):
+        _set(keys, "loyalty", node.whole("amount"))
+        return
+    raise node.refuse("amount")
+
+
+@COSTS.on("Sacrifice")
+def _sacrifice(node: Node, keys: Keys, scope: Scope) -> None:
+    _set(keys, "sacrifice", Some(what=_what(node.need("target"), scope), count=_count(node, scope)))
+
+
+@COSTS.on("Discard")
+def _discard(node: Node, keys: Keys, scope: Scope) -> None:
+    what = node.child("filter")
+    if node.take("self_ref"):
+        raise node.refuse("self_ref")
+    selected = filter_of(what, scope, "hand") if what is not None else filter_of(Node({"type": "Any"}, "filter"), scope, "hand")
+    _set(keys, "discard", Some(what=selected, count=_count(node, scope)))
+
+
+@COSTS.on("Exile")
+def _exile(node: Node, keys: Keys, scope: Scope) -> None:
+    where = zone(node.take("zone", "Battlefield"))
+    _set(keys, "exile", Some(what=_what(node.need("filter"), scope, where), count=_count(node, scope)))
+
+
+@COSTS.on("ReturnToHand")
+def _return(node: Node, keys: Keys, scope: Scope) -> None:
+    _set(keys, "return_to_hand", Some(what=_what(node.need("filter"), scope), count=_count(node, scope)))
+
+
+@COSTS.on("TapCreatures")
+def _tap_creatures(node: Node, keys: Keys, scope: Scope) -> None:
+    requirement = node.need("requirement")
+    if requirement.peek("requirement") != "count":
+        raise UntranslatedError(f"cost:TapCreatures.{requirement.peek('requirement')}")
+    requirement.take("requirement")
+    count = requirement.whole("count")
+    requirement.finish()
+    _set(keys, "tap_others", Some(what=_what(node.need("filter"), scope), count=count))
+
+
+@COSTS.on("RemoveCounter")
+def _remove_counter(node: Node, keys: Keys, scope: Scope) -> None:
+    node.only("selection", "SingleObject", None)
+    target = node.child("target")
+    what: What = "self" if target is None else _what(target, scope)
+    _set(keys, "remove_counters", SomeCounters(kind=counter(node.take("counter_type")), count=_count(node, scope), what=what))
+
+
+def _what(node: Node, scope: Scope, zone: str = "") -> What:
+    """What a player pays with is theirs (CR 118, 701.21a: a player can sacrifice only what they control)."""
+    if node.type == "SelfRef":
+        return "self"
+    found = filter_of(node, scope, zone)
+    if found.controller or found.owner:
+        return found
+    return with_keys(found, **{"controller" if found.zone == "battlefield" else "owner": "you"})
+
+
+def _count(node: Node, scope: Scope) -> Amount:
+    count = node.peek("count")
+    if count is None or isinstance(count, int):
+        return node.whole("count", 1)
+    return amount_of(node.need("count"), scope)

@@ -1,0 +1,126 @@
+"""What an effect is done to: a word of the ability, a new target, a choice, or all that a filter selects; and which players."""
+
+from __future__ import annotations
+
+from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.scope import Scope
+from analyzer.rules.format.definitions import ChooseObjects, Effect, Filter, What
+
+ANY_TARGET = Filter(any_type=("creature", "planeswalker", "battle"))
+
+
+def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, ...]]:
+    """The word for the object (or objects) that a node names, and effects that must come first (a choice as the ability resolves).
+
+    A filter is a new target, or such a choice if ``scope.resolving``. ``zone``: where a filter looks unless it says so.
+
+    Raises:
+        UntranslatedError: it is not translated.
+    """
+    word = word_for(node, scope)
+    if word is not None:
+        node.finish()
+        return word, ()
+    what = filter_of(node, scope, zone)
+    if scope.resolving:
+        scope.parent = "chosen"
+        return "chosen", (ChooseObjects(what=what, count=scope.count, up_to=scope.up_to),)
+    return scope.aim(what), ()
+
+
+def word_for(node: Node, scope: Scope) -> str | None:
+    """The word for a node that refers to something known; None if it describes objects.
+
+    Raises:
+        UntranslatedError: there is nothing here that it could refer to.
+    """
+    match node.type:
+        case "SelfRef":
+            return "self"
+        case "ParentTarget":
+            return _known(scope.parent, node)
+        case "TriggeringSource" | "EventTarget":
+            return _known(scope.event, node)
+        case "LastCreated":
+            return "created"
+        case "AttachedTo":
+            return "attached"
+        case "ExiledBySource":
+            return "linked"
+        case "CostPaidObject":
+            return scope.paid
+        case "TrackedSet":
+            node.take("id")
+            return _known(scope.tracked or scope.parent, node)
+        case _:
+            return None
+
+
+def _known(word: str, node: Node) -> str:
+    if not word:
+        raise UntranslatedError(f"{node.kind} of nothing")
+    return word
+
+
+def everything(node: Node, scope: Scope, zone: str = "") -> What:
+    """All objects that a node describes, or what it refers to."""
+    word = word_for(node, scope)
+    if word is not None:
+        node.finish()
+        return word
+    return filter_of(node, scope, zone)
+
+
+def player(node: Node, scope: Scope) -> str:
+    """The word for the player, or players, that a node names; a new target if it says ``Player``.
+
+    Raises:
+        UntranslatedError: it is not translated.
+    """
+    word = _player(node, scope)
+    node.finish()
+    return word
+
+
+def _player(node: Node, scope: Scope) -> str:
+    match node.type:
+        case "Controller" | "You" | "SourceController":
+            return scope.subject
+        case "OriginalController":
+            return "you"
+        case "Opponent" | "Opponents" | "EachOpponent":
+            return "opponents"
+        case "All" | "AllPlayers":
+            return "everyone"
+        case "ScopedPlayer":
+            return "that player"
+        case "TriggeringPlayer":
+            return _known(scope.event_player, node)
+        case "DefendingPlayer":
+            return "defender"
+        case "ParentTargetController" | "ParentObjectTargetController":
+            return f"controller of {_known(scope.parent, node)}"
+        case "ParentTargetOwner":
+            return f"owner of {_known(scope.parent, node)}"
+        case "ParentTarget":
+            return _known(scope.parent, node)
+        case "Player":
+            return scope.aim(who="any")
+        case "Typed":
+            return _typed_player(node, scope)
+        case _:
+            raise node.refuse()
+
+
+def _typed_player(node: Node, scope: Scope) -> str:
+    """``Typed`` without types is a player: "target opponent"."""
+    if node.take("type_filters") or node.take("properties"):
+        raise node.refuse("type_filters")
+    match node.take("controller"):
+        case "Opponent":
+            return scope.aim(who="opponents")
+        case "You":
+            return "you"
+        case other:
+            raise UntranslatedError(f"{node.role}:Typed of {other}")

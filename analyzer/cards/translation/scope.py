@@ -1,0 +1,51 @@
+"""What the words of an ability stand for while it is translated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from analyzer.rules.format.definitions import Amount, Filter, Target
+from analyzer.rules.targets import word_for
+
+
+@dataclass(slots=True)
+class Scope:
+    """The state of the translation of one ability.
+
+    Attributes:
+        targets: the targets of the ability (or of the mode) so far.
+        parent: what "it" and "that creature" stand for: a word of our format (``target``, ``it``, ``self``, ``chosen``, ``created``).
+        subject: whose effect it is when nobody is named: ``you``, or ``that player`` for what each of several players does.
+        tracked: what "those cards" stand for: the objects that the effect before put somewhere or chose.
+        event: the word for the object of the trigger event; empty if it has none. event_player: the word for its player.
+        paid: the word for what a cost took (``sacrificed`` objects are among what is ``paid``).
+        resolving: what is named is chosen as the ability resolves, it is no target.
+        count, up_to: how many objects the next target or choice is.
+        duration: of the sentence, for effects that do not say their own; ``duration_read`` once an effect has taken it.
+    """
+
+    targets: list[Target] = field(default_factory=list[Target])
+    parent: str = ""
+    subject: str = "you"
+    tracked: str = ""
+    event: str = ""
+    event_player: str = ""
+    paid: str = "paid"
+    resolving: bool = False
+    count: Amount = 1
+    up_to: bool = False
+    duration: str | None = None
+    duration_read: bool = False
+    chosen_player: str = ""
+
+    def aim(self, what: Filter | None = None, who: str = "") -> str:
+        """A new target (with the count that is set); the word that the effects use for it."""
+        self.targets.append(Target(what=what, who=who, count=self.count, up_to=self.up_to))
+        word = word_for(len(self.targets) - 1)
+        self.parent = word
+        return word
+
+    def take_duration(self) -> str | None:
+        """The duration of the sentence."""
+        self.duration_read = True
+        return self.duration
