@@ -173,6 +173,11 @@ class CardSystem:
         return self._profile
 
     @property
+    def runs(self) -> int:
+        """How many processes of the rules were run so far."""
+        return self._ran
+
+    @property
     def range_of_influence(self) -> int | None:
         """How many seats a player's influence reaches."""
         return self._range

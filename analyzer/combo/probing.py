@@ -1,0 +1,104 @@
+"""A quick look whether a position has a loop: a covering search with a small budget, before anything is proved in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from analyzer.budget import Budget
+from analyzer.decide.closed_form import prove_recurrence
+from analyzer.errors import UnsupportedPositionError, WorkSpentError
+from analyzer.explore.cover import Cover, cover
+from analyzer.explore.replay import PathEffect
+from analyzer.pipeline import restarting
+from analyzer.rules.system import CardSystem, Question
+from analyzer.scenario.position import Position
+from analyzer.system.registry import NumbersGrew
+from analyzer.system.transition_system import State, TransitionSystem
+
+
+@dataclass(slots=True)
+class Probe:
+    """What a quick look gave.
+
+    Attributes:
+        cover: what was found. complete: everything that can be reached was seen, so there is nothing else for this question.
+        unsupported: what was met that is not modelled. spent: the runs of the rules were used up.
+    """
+
+    position: Position
+    question: Question
+    system: CardSystem | None
+    cover: Cover
+    complete: bool = False
+    unsupported: str | None = None
+    runs_spent: bool = False
+
+    @property
+    def promises(self) -> bool:
+        """Whether it is worth asking in full."""
+        return self.cover.tells or bool(self.cover.repeats)
+
+
+class Purse:
+    """The runs of the rules that are left for a request."""
+
+    def __init__(self, runs: int) -> None:
+        self.left = runs
+        self.used = 0
+
+    def take(self, runs: int) -> None:
+        """Pays for what was run."""
+        self.left -= runs
+        self.used += runs
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0
+
+
+def probe(position: Position, question: Question, nodes: int, purse: Purse, budget: Budget) -> Probe:
+    """Looks for a loop among so many positions, by the moves to try first and then by all."""
+    system: CardSystem | None = None
+    result = Probe(position, question, None, Cover())
+
+    def grows(effect: PathEffect, numbers: tuple[int, ...]) -> bool:
+        return prove_recurrence(effect, numbers, budget.solver_rlimit) is not None
+
+    try:
+        system = cast("CardSystem", position.system(question, runs=max(purse.left, 1)))
+        here = system
+        waist = cast("TransitionSystem", here)
+        result.system = here
+        for moves in (here.promising, None):
+            found = restarting(lambda m=moves: cover(waist, here.initial(), nodes, grows, first=True, moves=m))  # type: ignore[misc]
+            result.cover = found
+            if found.tells or found.repeats:
+                break
+            if found.nodes < nodes and moves is None:
+                result.complete = True
+    except UnsupportedPositionError as missing:
+        result.unsupported = missing.what
+    except NumbersGrew:
+        pass
+    except WorkSpentError:
+        result.runs_spent = True
+    if system is not None:
+        purse.take(system.runs)
+    return result
+
+
+def questions_of(turns: bool) -> Iterable[Question]:
+    """Narrow to wide: whether the active player has a loop without responses, with them, and through later steps."""
+    alone = frozenset({0})
+    yield Question(alone, responds=False, goes_on=False, exhaustive=False)
+    yield Question(alone, responds=True, goes_on=False, exhaustive=False)
+    if turns:
+        yield Question(alone, responds=True, goes_on=True, exhaustive=False)
+
+
+def reached(found: Cover) -> State | None:
+    """The head of the first loop found."""
+    return found.loops[0].head if found.loops else None

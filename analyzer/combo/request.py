@@ -1,0 +1,204 @@
+"""What is asked: the cards by name, and what is said about where they are and what else there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol
+
+from analyzer.errors import ComboRequestError, UnknownCardError, quoted
+from analyzer.rules.cards import PERMANENT_TYPES, card_info
+from analyzer.rules.format.definitions import Card
+from analyzer.rules.mana import KINDS, SYMBOL
+
+ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
+ANY_MANA = "any"
+MOST_CARDS = 12
+MOST_PLAYERS = 8
+MOST_OTHERS = 50
+_EMPTY: Mapping[str, str] = MappingProxyType({})
+_NO_STATES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+_COUNTERS = re.compile(r"counters:(?P<kind>[^=]+)=(?P<amount>[0-9]{1,9})")
+
+
+class Cards(Protocol):
+    """Where the data of cards comes from."""
+
+    def find(self, name: str) -> Card | None:
+        """The card of exactly that name, or None."""
+        ...
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """Names that somebody may have meant."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ComboRequest:
+    """A question about some cards. What is left out, combo players assume: ``docs/combos.md``.
+
+    Attributes:
+        cards: names; a name may stand there twice.
+        zones: card to zone. states: card to what it is like: ``tapped``, ``summoning-sick``, ``counters:KIND=N``, ``attached:CARD``,
+            ``chosen:WORD``.
+        mana: in the pool at the start, as symbols; ``any`` or empty: as much as it takes, and the least is found.
+        life: of everybody; None for the format's. others: so many helper creatures. commanders: which of the cards are commanders.
+    """
+
+    cards: tuple[str, ...]
+    zones: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    states: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_STATES)
+    mana: str = ""
+    life: int | None = None
+    players: int = 2
+    others: int = 0
+    commanders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One card of a request and what is said about it; None or empty for nothing.
+
+    Attributes:
+        attached: the number of the card it is attached to.
+    """
+
+    card: Card
+    zone: str | None = None
+    tapped: bool = False
+    sick: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    attached: int | None = None
+    chosen: tuple[str, ...] = ()
+    commander: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return self.card.name
+
+    @property
+    def usual_zone(self) -> str:
+        """Where it is if nothing is said: permanents on the battlefield, everything else in the hand."""
+        return self.zone or ("battlefield" if card_info(self.card).types & PERMANENT_TYPES else "hand")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request with its cards looked up and everything in it checked.
+
+    Attributes:
+        mana: in the pool, by kind; None if the least is to be found.
+    """
+
+    pieces: tuple[Piece, ...]
+    mana: tuple[tuple[str, int], ...] | None
+    life: int | None
+    players: int
+    others: int
+
+    @property
+    def says_zones(self) -> bool:
+        """Whether something is said about zones."""
+        return any(piece.zone is not None for piece in self.pieces)
+
+
+def read_request(request: ComboRequest, cards: Cards) -> Asked:
+    """The request with its cards.
+
+    Raises:
+        InputError: a card is not known or ambiguous, or something said cannot be.
+    """
+    if not request.cards:
+        raise ComboRequestError("no cards", 'name at least one: mtgloop combo "Basalt Monolith" "Rings of Brighthearth"')
+    if len(request.cards) > MOST_CARDS:
+        raise ComboRequestError(f"{len(request.cards)} cards", f"name at most {MOST_CARDS}")
+    if not 2 <= request.players <= MOST_PLAYERS:
+        raise ComboRequestError(f"{request.players} players", f"give 2 to {MOST_PLAYERS}")
+    if not 0 <= request.others <= MOST_OTHERS:
+        raise ComboRequestError(f"{request.others} helper creatures", f"give 0 to {MOST_OTHERS}")
+    if request.life is not None and request.life < 1:
+        raise ComboRequestError(f"a life total of {request.life}", "give at least 1")
+    found = [look_up(name, cards) for name in request.cards]
+    names = [card.name for card in found]
+    zones = {_one_of(key, names, cards, "--zone"): _zone(key, zone) for key, zone in request.zones.items()}
+    commanders = {_one_of(key, names, cards, "--commander") for key in request.commanders}
+    states = {_one_of(key, names, cards, "--state"): words for key, words in request.states.items()}
+    pieces = [
+        _with_states(Piece(card, zones.get(card.name), commander=card.name in commanders), states.get(card.name, ()), names, cards)
+        for card in found
+    ]
+    return Asked(tuple(pieces), _mana(request.mana), request.life, request.players, request.others)
+
+
+def look_up(name: str, cards: Cards) -> Card:
+    """The card that a name means.
+
+    Raises:
+        InputError: there is none, or the name is ambiguous.
+    """
+    resolve = getattr(cards, "resolve", None)
+    card = cards.find(resolve(name) if resolve is not None else name)
+    if card is None:
+        raise UnknownCardError("combo", name, cards.nearest(name))
+    return card
+
+
+def _one_of(name: str, names: list[str], cards: Cards, option: str) -> str:
+    """Which of the request's cards a key of an option means."""
+    if name in names:
+        return name
+    short = [n for n in dict.fromkeys(names) if name.lower() in n.lower()]
+    if len(short) == 1:
+        return short[0]
+    known = look_up(name, cards).name if not short else name
+    if known in names:
+        return known
+    raise ComboRequestError(f"{option}: {quoted(name)} is none of the cards", f"the cards are {', '.join(map(quoted, names))}")
+
+
+def _zone(name: str, zone: str) -> str:
+    if zone not in ZONES:
+        raise ComboRequestError(f"--zone: {quoted(zone)} for {quoted(name)} is no zone", f"one of {', '.join(ZONES)}")
+    return zone
+
+
+def _with_states(piece: Piece, words: Iterable[str], names: list[str], cards: Cards) -> Piece:
+    from dataclasses import replace
+
+    for word in words:
+        at = f"--state: {quoted(word)} for {quoted(piece.name)}"
+        if piece.zone not in (None, "battlefield"):
+            raise ComboRequestError(f"{at}, which is in the {piece.zone}", "say states only of permanents")
+        if word == "tapped":
+            piece = replace(piece, tapped=True)
+        elif word == "summoning-sick":
+            piece = replace(piece, sick=True)
+        elif (counters := _COUNTERS.fullmatch(word)) is not None:
+            piece = replace(piece, counters=(*piece.counters, (counters["kind"], int(counters["amount"]))))
+        elif word.startswith("attached:"):
+            host = _one_of(word.removeprefix("attached:"), names, cards, "--state")
+            piece = replace(piece, attached=names.index(host))
+        elif word.startswith("chosen:") and len(word) > len("chosen:"):
+            piece = replace(piece, chosen=(*piece.chosen, word.removeprefix("chosen:")))
+        else:
+            raise ComboRequestError(f"{at} is not understood", "tapped, summoning-sick, counters:+1/+1=2, attached:CARD or chosen:WORD")
+    return piece
+
+
+def _mana(text: str) -> tuple[tuple[str, int], ...] | None:
+    """How much of each kind; None if it is to be found."""
+    if text.lower() in ("", ANY_MANA):
+        return None
+    symbols = [s.upper() for s in SYMBOL.findall(text)]
+    if SYMBOL.sub("", text).strip():
+        raise ComboRequestError(f"--mana: {quoted(text)}", 'write symbols in braces, such as "{U}{U}", or any')
+    pool: dict[str, int] = {}
+    for symbol in symbols:
+        kind, amount = ("C", int(symbol)) if symbol.isdigit() and len(symbol) < 10 else (symbol, 1)
+        if kind not in KINDS:
+            raise ComboRequestError(f"--mana: {{{symbol}}} is no mana", "W, U, B, R, G and C, or a number for colourless mana")
+        pool[kind] = pool.get(kind, 0) + amount
+    return tuple((kind, pool[kind]) for kind in KINDS if pool.get(kind))
