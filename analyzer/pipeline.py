@@ -132,8 +132,9 @@ def analyse_system(
 
     def once() -> Analysed:
         decision = decide(system, system.initial(), limits, progress, bound)
-        missing = system.left_out if isinstance(system, LeavesOut) else ()
-        if missing and decision.rests_on_absence:
+        missing, unmodelled = (system.left_out, system.unmodelled) if isinstance(system, LeavesOut) else ((), ())
+        # what is not modelled may also add actions to play that seems forced, and it is why a space that was seen out says nothing
+        if (missing and decision.rests_on_absence) or (unmodelled and (decision.names_no_sustained_loop or decision.seen_out)):
             return Analysed(_undecided(name, title, Reason("left-out", {"what": "; ".join(missing)}), spent=dict(decision.spent)), None)
         verdict = assemble(system, decision, limits, name=name, title=title)
         return _checked(certify or _position_certificate(system, limits), decision, verdict, readers)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from analyzer.errors import AssignmentConflictError, RangeError, UnsupportedPositionError
-from analyzer.explore.graph import Edge, GameGraph, NodeKind
+from analyzer.explore.graph import KIND_OF, Edge, GameGraph, NodeKind
 from analyzer.system.number import Atom, Concolic, Linear, linear_of
 from analyzer.system.transition_system import Label, Mode, Position, State, TransitionSystem, UnreachableStateError
 
@@ -227,9 +227,6 @@ class BoxGraph(GameGraph):
     problem: RangeError | None = None
 
 
-_MODES = {Mode.END: NodeKind.END, Mode.QUIET: NodeKind.QUIET, Mode.WAITING: NodeKind.WAITING}
-
-
 class _Builder:
     def __init__(
         self,
@@ -326,7 +323,9 @@ class _Builder:
                         continue
                     target, change = self._after(shape, variant, move.label)
                     graph.edges[at].append(Edge(move, target, action, change))
-            graph.kinds[at] = _MODES[situation.mode]
+            graph.kinds[at] = KIND_OF[situation.mode]
+            if situation.mode is Mode.OPEN:
+                graph.complete = False
 
     def _after(self, shape: State, variant: _Variant, label: Label) -> tuple[int, tuple[int | None, ...]]:
         """The node after a move, and what the move adds to each number."""

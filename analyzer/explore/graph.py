@@ -13,7 +13,7 @@ from analyzer.system.transition_system import Mode, Move, State, TransitionSyste
 class NodeKind(Enum):
     """What a node is.
 
-    ``SPLIT``: which of its successors it is, is not known (a box that a guard cuts). ``OPEN``: not explored.
+    ``SPLIT``: which of its successors it is, is not known (a box that a guard cuts). ``OPEN``: not explored, or not known.
     """
 
     END = "end"
@@ -23,7 +23,7 @@ class NodeKind(Enum):
     OPEN = "open"
 
 
-_KIND_OF = {Mode.END: NodeKind.END, Mode.QUIET: NodeKind.QUIET, Mode.WAITING: NodeKind.WAITING}
+KIND_OF = {Mode.END: NodeKind.END, Mode.QUIET: NodeKind.QUIET, Mode.WAITING: NodeKind.WAITING, Mode.OPEN: NodeKind.OPEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,12 @@ class GameGraph:
 
 @dataclass(slots=True)
 class StateGraph(GameGraph):
-    """A graph whose nodes are concrete states."""
+    """A graph whose nodes are concrete states. ``seen_out``: every state was looked at, though of some what happens is not known."""
 
     states: list[State] = field(default_factory=list)
     index: dict[State, int] = field(default_factory=dict)
     parent: list[tuple[int, Move] | None] = field(default_factory=list)
+    seen_out: bool = True
 
     def stem(self, node: int) -> list[Move]:
         """A shortest play from the start to a node."""
@@ -117,11 +118,13 @@ def explore_states(system: TransitionSystem, start: State, limit: int, allowed: 
     while queue:
         node = queue.popleft()
         if node >= limit:
-            graph.complete = False
+            graph.complete = graph.seen_out = False
             break
         state = graph.states[node]
         situation = system.situation(state)
-        graph.kinds[node] = _KIND_OF[situation.mode]
+        graph.kinds[node] = KIND_OF[situation.mode]
+        if situation.mode is Mode.OPEN:
+            graph.complete = False
         for action, moves in ((False, situation.moves), (True, situation.actions)):
             for move in moves:
                 if allowed is not None and (action or move.pays) and move.label not in allowed:

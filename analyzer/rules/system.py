@@ -2,7 +2,7 @@
 
 A state is a shape and its numbers. Its *stage* says what is going on: ``check`` (state-based actions wait), ``triggers`` (abilities are put
 on the stack and somebody is asked), ``resolve`` (a resolution asks), ``repeat`` (a process inside a resolution goes on), ``priority``,
-``over``.
+``over``, ``open`` (what happens is not modelled).
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, P
 from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
 from analyzer.rules.freezing import Freezer, Shape
-from analyzer.rules.game import PLAYING, Game, PlayerRef, StackItem
+from analyzer.rules.game import PLAYING, Game, PlayerRef
 from analyzer.rules.interning import Setting
-from analyzer.rules.naming import name_in, plain_name
+from analyzer.rules.naming import name_in
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.scanning import mentions
-from analyzer.rules.state_based_actions import Applicable, applicable, checked, perform
+from analyzer.rules.state_based_actions import applicable, checked, perform
+from analyzer.rules.step_words import check_text, item_name, resolution_text
 from analyzer.rules.termination import deciders, mandatory_ends
 from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
@@ -33,6 +34,7 @@ from analyzer.system.registry import NumberRegistry, NumbersGrew
 from analyzer.system.transition_system import Label, Mode, Move, Situation, UnreachableStateError
 
 _END = Situation(Mode.END)
+_OPEN = Situation(Mode.OPEN)
 _MOST_WAYS = 400
 _LOOK = 80
 
@@ -69,7 +71,9 @@ class Question:
     Attributes:
         allowed: who may take actions. responds: also while something is on the stack.
         goes_on: the game may go on to later steps.
-        exhaustive: every loop that can be reached is asked about, draws included; else whether the allowed players can sustain one.
+        exhaustive: every loop that can be reached is asked about, draws included; else whether the allowed players can sustain one. Then
+            what is not modelled only closes its branch: an action that is not is not offered, what happens without one leads to an
+            ``open`` state. Both are told in ``CardSystem.left_out``.
     """
 
     allowed: frozenset[int]
@@ -122,6 +126,7 @@ class CardSystem:
         self._untaps = has_untappers(cards)
         self._cards = tuple(cards)
         self._left_out: dict[str, None] = {}
+        self._unmodelled: dict[str, None] = {}
         self._tried: tuple[CardState, Label, _Way] | None = None
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
@@ -297,8 +302,13 @@ class CardSystem:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """Choices of which not every option is among the moves that were looked at."""
-        return tuple(self._left_out)
+        """Choices of which not every option is among the moves that were looked at, and what is not modelled."""
+        return (*self._left_out, *self.unmodelled)
+
+    @property
+    def unmodelled(self) -> tuple[str, ...]:
+        """What is not modelled and was come upon, where that only closes a branch."""
+        return tuple(f"not modelled: {what}" for what in self._unmodelled)
 
     # ------------------------------------------------------------------ moves
     def situation(self, state: CardState, only: Label | None = None) -> Situation:
@@ -335,15 +345,34 @@ class CardSystem:
             way = self._known_ways(state)[1].get(label)
             if way is None:
                 raise IllegalActionError(str(label))
-            found = self._after[state, label] = self._go(state, way)
+            found = self._after[state, label] = self._gone(state, way)
         return found
+
+    def _gone(self, state: CardState, way: _Way) -> CardState:
+        """The state after a move of a plain state; an ``open`` one if what happens is not modelled."""
+        try:
+            return self._go(state, way)
+        except UnsupportedPositionError as missing:
+            self._close_branch(missing)
+            shape, numbers = self.freezer.freeze(self._thaw(state), ("open", missing.what))
+            return CardState(shape, numbers)
+
+    def _close_branch(self, missing: UnsupportedPositionError) -> None:
+        """Notes what is not modelled where that only closes a branch; else it is an answer to the whole question."""
+        if self.question.exhaustive:
+            raise missing
+        self._unmodelled[missing.what] = None
 
     def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
         if state.tally is not None:
             state = CardState(state.shape, state.numbers)
         found = self._ways.get(state)
         if found is None:
-            found = self._ways[state] = self._find_ways(state)
+            try:
+                found = self._ways[state] = self._find_ways(state)
+            except UnsupportedPositionError as missing:
+                self._close_branch(missing)
+                found = self._ways[state] = (_OPEN, {})
         return found
 
     def _thaw(self, state: CardState) -> Game:
@@ -368,7 +397,7 @@ class CardSystem:
                     return None
                 return self._resolving(self._thaw(state)).get(label)
             case "choose":
-                return self._choice_ways(state, stage)[1].get(label) if len(stage) > 1 else None
+                return self._choice_ways(state, stage)[1].get(label) if len(stage) > 1 and stage[0] in _PROCESSES else None
             case _:
                 return self._one_action(state, label) if stage[0] == "priority" else None
 
@@ -396,6 +425,8 @@ class CardSystem:
         match stage[0]:
             case "over":
                 return _END, {}
+            case "open":
+                return _OPEN, {}
             case "check" if len(stage) == 1:
                 return self._check_ways(state)
             case "repeat" if len(stage) == 1:
@@ -407,14 +438,14 @@ class CardSystem:
 
     def _check_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
         found = applicable(self._thaw(state))
-        label = Step("check", _check_text(found))
+        label = Step("check", check_text(found))
         move = Move(label, StepKind.SBA)
         way = _Way(move, _checking, (), "check", False)
         return Situation(Mode.WAITING, (move,)), {label: way}
 
     def _repeat_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
         """The next round of a process inside a resolution (CR 727.4)."""
-        label = Step("repeat", _resolution_text(self._thaw(state)))
+        label = Step("repeat", resolution_text(self._thaw(state)))
         move = Move(label, StepKind.MANDATORY)
         return Situation(Mode.WAITING, (move,)), {label: _Way(move, continue_resolution, (), "repeat", False)}
 
@@ -482,7 +513,7 @@ class CardSystem:
         """That the top of the stack resolves."""
         if not game.stack:
             return {}
-        label = Step("resolve", _resolution_text(game))
+        label = Step("resolve", resolution_text(game))
         return {label: _Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
 
     def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...], Game]]:
@@ -496,6 +527,9 @@ class CardSystem:
                 left = drive(action.begin(game), answers)
             except IllegalActionError:
                 continue
+            except UnsupportedPositionError as missing:
+                self._leave_out_action(state, missing)
+                continue
             if left is None:
                 found.append((answers, texts, game))
                 continue
@@ -505,6 +539,12 @@ class CardSystem:
         if work:
             self._left_out["some of very many ways to announce something"] = None
         return found
+
+    def _leave_out_action(self, state: CardState, missing: UnsupportedPositionError) -> None:
+        """Notes an action that is not modelled. In a lifted position it must be one that is not modelled in plain ones, either."""
+        if not _is_plain(state) and missing.what not in self._unmodelled:
+            raise missing  # perhaps only the numbers that vary are in the way
+        self._close_branch(missing)
 
     def _note(self, choice: Choice) -> None:
         if choice.left_out:
@@ -566,7 +606,7 @@ class CardSystem:
         game = self._thaw(CardState(state.shape, tuple(_plain(n) for n in state.numbers)))
         words = [f"{p.name} {p.life}" for p in game.players]
         board = [name_in(game, o) + (f" x{o.count}" if o.count != 1 else "") for o in game.battlefield()]
-        stack = [_item_name(game, i) for i in range(len(game.stack))]
+        stack = [item_name(game, i) for i in range(len(game.stack))]
         lines = [", ".join(words) + f", {game.step}", ", ".join(board)]
         if stack:
             lines.append("stack: " + ", ".join(reversed(stack)))
@@ -652,31 +692,3 @@ _PROCESSES: dict[str, Callable[[Game], Process]] = {
     "check": _checking,
     "repeat": continue_resolution,
 }
-
-
-def _check_text(found: Sequence[Applicable]) -> str:
-    return "; ".join(dict.fromkeys(a.words or a.row for a in found))
-
-
-def _item_name(game: Game, place: int) -> str:
-    return _name_of_item(game, game.stack[place])
-
-
-def _name_of_item(game: Game, item: StackItem) -> str:
-    if item.kind == "spell":
-        return plain_name(game.objects[item.oid])
-    obj = game.find(item.source)
-    name = name_in(game, obj) if obj is not None else plain_name(item.source.seen.obj) if item.source.seen is not None else "ability"
-    word = {"activated": "ability", "triggered": "trigger"}[item.kind]
-    return f"{name}'s {word}"
-
-
-def _resolution_text(game: Game) -> str:
-    item = game.resolving[-1].item if game.resolving else game.stack[-1]
-    name = _name_of_item(game, item)
-    targets = [r for w in sorted(item.env) if w.startswith("target") for r in item.env[w]]
-    if targets:
-        from analyzer.rules.targets import referent_name_of
-
-        name += " targeting " + " and ".join(referent_name_of(game, t) for t in targets)
-    return f"{name} goes on" if game.resolving else f"{name} resolves"

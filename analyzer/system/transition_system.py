@@ -23,11 +23,12 @@ Label: TypeAlias = Hashable
 
 
 class Mode(Enum):
-    """What a state asks for."""
+    """What a state asks for. ``OPEN``: what happens there is not known (it is not modelled); nothing may be concluded from it."""
 
     END = "end"
     WAITING = "waiting"
     QUIET = "quiet"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +245,11 @@ class LeavesOut(Protocol):
     @property
     def left_out(self) -> tuple[str, ...]:
         """What was left out in the situations looked at so far, in words. Loops found are loops; that there is none is not shown."""
+        ...
+
+    @property
+    def unmodelled(self) -> tuple[str, ...]:
+        """What of it is not modelled. Even play that seems forced may then go on in another way (by an action that is not offered)."""
         ...
 
 

@@ -57,6 +57,7 @@ class Decision:
         walk: the forced play from the start.
         decisive: the loop the verdict is about.
         final: the state in which a forced play ends, if it does.
+        seen_out: nothing was decided although every state was looked at: of some what happens there is not known.
     """
 
     kind: VerdictKind
@@ -68,12 +69,16 @@ class Decision:
     proof: list[Obligation] = field(default_factory=list)
     spent: dict[str, int] = field(default_factory=dict)
     method: str = "walk"
+    seen_out: bool = False
 
     @property
     def rests_on_absence(self) -> bool:
         """Whether it might not stand if a choice had more options: all but draws and loops that a player sustains."""
-        if self.walk.end is not WalkEnd.DECISION:
-            return False
+        return self.walk.end is WalkEnd.DECISION and self.names_no_sustained_loop
+
+    @property
+    def names_no_sustained_loop(self) -> bool:
+        """Whether it is a verdict, but neither a draw nor a loop that a player sustains: another way to go on might be one."""
         return self.kind not in (VerdictKind.FORCED_DRAW, VerdictKind.FRAGMENTED_LOOP, VerdictKind.OPTIONAL_LOOP, VerdictKind.UNDECIDED)
 
 
@@ -221,7 +226,12 @@ class _Decider:
             if self._first_loop(decision, None):
                 self._put_stem(decision, on_stem)
                 return
-            graph = explore_states(self._system, state, min(ALONE // wide + 1, self._budget.states))
+            if not graph.seen_out:
+                graph = explore_states(self._system, state, min(ALONE // wide + 1, self._budget.states))
+            if graph.seen_out and not graph.complete:
+                decision.seen_out = True
+                decision.reason = Reason("budget-states", {"states": len(graph), "limit": self._budget.states})
+                return
         if not graph.complete:
             self._progress("looking for plays that cover their own past")
             long_cycles = [c for last in (False, True) if (c := wander(self._system, state, last=last, most=2_000 // wide + 1)) is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.verdict.checker.game import Game, Label, State
-from analyzer.verdict.checker.graphs import Edge, Graph
+from analyzer.verdict.checker.graphs import OPEN, Edge, Graph
 from analyzer.verdict.checker.refusing import Meter, refuse
 
 
@@ -27,13 +27,15 @@ class StateGraph:
 
 
 def explore(game: Game, start: State, most: int, meter: Meter) -> StateGraph:
-    """Everything reachable from a state; refuses if it is more than ``most`` states."""
+    """Everything reachable from a state; refuses if it is more than ``most`` states, or if of some what happens there is not known."""
     graph = Graph()
     states = [start]
     index = {start: 0}
     for state in states:
         meter.spend()
         situation = game.situation(state)
+        if situation.mode == OPEN:
+            refuse("what happens in a state is not known")
         node = graph.add(situation.mode)
         for action, moves in ((False, situation.waits), (True, situation.actions)):
             for move in moves:
