@@ -8,7 +8,7 @@ first place that has a card of exactly that name counts. A card with two faces i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -39,11 +39,21 @@ class CardLibrary:
             CardFormatError: its data has not the format of cards.
             StoreError: the user's store cannot be read.
         """
-        for source in self._sources:
-            own = source.canonical(name)
-            if own is not None:
-                return self._own(own)
-        return None
+        own = self.own_name(name)
+        return None if own is None else self._own(own)
+
+    def own_name(self, name: str) -> str | None:
+        """The own name of the card that has exactly this name, or a face of exactly this name, or None."""
+        return next((own for source in self._sources if (own := source.canonical(name)) is not None), None)
+
+    def __iter__(self) -> Iterator[Card]:
+        """All cards, each once, by slug and name. Reads all of them."""
+        own = {entry.card for entry in self._entries if entry.card is not None}
+        own |= {name for entry in self._entries if entry.card is None for name in self._called(entry.slug)}
+        for name in sorted(own, key=lambda n: (slug_of(n), n)):
+            card = self._own(name)
+            if card is not None:
+                yield card
 
     def has(self, name: str) -> bool:
         """Whether a card, or a face of one, has exactly this name."""
@@ -59,10 +69,9 @@ class CardLibrary:
             NoSuchCardError: none does.
         """
         slug = slug_of(name[:1000])
-        for source in self._sources:
-            own = source.canonical(name)
-            if own is not None:
-                return own
+        own = self.own_name(name)
+        if own is not None:
+            return own
         fit = list(self._called(slug)) or self._names(fitting(slug, self._entries))
         if len(fit) == 1:
             return fit[0]

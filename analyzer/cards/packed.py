@@ -51,13 +51,13 @@ class PackedCards:
     """The cards in the two files of a folder. Cards are kept once they have been read."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._read: dict[str, Card | None] = {}
 
     @property
     def exists(self) -> bool:
         """Whether the folder has both files."""
-        return (self._folder / CARDS_FILE).is_file() and (self._folder / NAMES_FILE).is_file()
+        return (self.folder / CARDS_FILE).is_file() and (self.folder / NAMES_FILE).is_file()
 
     def find(self, name: str) -> Card | None:
         """The card of exactly this name.
@@ -112,11 +112,11 @@ class PackedCards:
 
     @cached_property
     def _cards(self) -> mmap.mmap | bytes:
-        return _mapped(self._folder / CARDS_FILE)
+        return _mapped(self.folder / CARDS_FILE)
 
     @cached_property
     def _names(self) -> mmap.mmap | bytes:
-        return _mapped(self._folder / NAMES_FILE)
+        return _mapped(self.folder / NAMES_FILE)
 
 
 class _Head(msgspec.Struct):
