@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from analyzer.errors import CardSourceError
-from analyzer.rules.format.definitions import Card
-from analyzer.rules.support import gaps
+from analyzer.rules.format.definitions import Card, NotUnderstood
+from analyzer.rules.support import gaps, unmodelled
 
 SUSPECT = "suspect"
 """What a gap begins with where the text of a card has words that its data does not account for."""
@@ -51,9 +51,14 @@ class Coverage:
     combos: tuple[int, int, int] | None = None
 
 
+def missing(card: Card) -> tuple[NotUnderstood, ...]:
+    """All that is not modelled in a card, each kind once: abilities, and effects that stop whoever comes to them."""
+    return tuple(dict.fromkeys((*gaps(card), *(NotUnderstood(about=about) for about in unmodelled(card)))))
+
+
 def blocking(card: Card) -> frozenset[str]:
     """The kinds of what is not modelled in a card and may matter. All that is ``suspect`` counts as one kind."""
-    return frozenset(kind_of(gap.about) for gap in gaps(card) if not gap.harmless)
+    return frozenset(kind_of(gap.about) for gap in missing(card) if not gap.harmless)
 
 
 def kind_of(about: str) -> str:
