@@ -145,17 +145,24 @@ def _named(card: Card, name: str) -> Card:
 
 
 def _run(jobs: Sequence[_Job], workers: int, work: Work) -> Iterator[_Result]:
-    """The results of all jobs, in any order. What a broken pool left undone is done again: chunk by chunk, then card by card."""
+    """The results of all jobs, in any order."""
     here = [job for job in jobs if job[2] is not None]
     yield from _chunk(here, work)  # translating a ready tree is quick, and needs no process of its own
     parsed = [job for job in jobs if job[2] is None]
     chunks = [parsed[at : at + _CHUNK] for at in range(0, len(parsed), _CHUNK)]
-    left = yield from _in_pool(chunks, workers, work)
-    for chunk in left:
-        again = yield from _in_pool([chunk], 1, work)
-        for job in again[0] if again else ():
-            if (yield from _in_pool([[job]], 1, work)):
-                yield job[0], Failure(str(job[1]["name"]), "the parser ended its process")
+    for chunk in (yield from _in_pool(chunks, workers, work)):
+        yield from _one_by_one(chunk, work)
+
+
+def _one_by_one(chunk: Sequence[_Job], work: Work) -> Iterator[_Result]:
+    """The results of a chunk that may have ended its process: halved until the card that does is alone."""
+    if not (yield from _in_pool([chunk], 1, work)):
+        return
+    if len(chunk) == 1:
+        yield chunk[0][0], Failure(str(chunk[0][1]["name"]), "the parser ended its process")
+        return
+    yield from _one_by_one(chunk[: len(chunk) // 2], work)
+    yield from _one_by_one(chunk[len(chunk) // 2 :], work)
 
 
 def _in_pool(chunks: Sequence[Sequence[_Job]], workers: int, work: Work) -> Generator[_Result, None, list[Sequence[_Job]]]:

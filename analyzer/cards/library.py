@@ -107,12 +107,11 @@ class CardLibrary:
     @cached_property
     def _entries(self) -> list[Entry]:
         """Every name in every place, each once."""
-        found: dict[tuple[str, str | None], Entry] = {}
+        found: dict[Entry, None] = {}
         for source in reversed(self._sources):
-            for entry in source.entries():
-                found[entry.slug, entry.card] = entry
+            found.update(dict.fromkeys(source.entries()))
         known = {slug for slug, card in found if card is not None}
-        return [entry for (slug, card), entry in found.items() if card is not None or slug not in known]
+        return [entry for entry in found if entry.card is not None or entry.slug not in known]
 
 
 def own_folder() -> Path:

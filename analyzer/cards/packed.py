@@ -84,9 +84,8 @@ class PackedCards:
 
     def entries(self) -> Iterator[Entry]:
         """All names, from the file of names alone."""
-        for line in self._names[:].decode().splitlines():
-            slug, card, *_ = line.split("\t")
-            yield Entry(slug, card)
+        rows = (line.split("\t", 2) for line in self._names[:].decode().split("\n"))
+        return (Entry(row[0], row[1]) for row in rows if len(row) > 1)
 
     def __iter__(self) -> Iterator[Card]:
         """All cards, in the order of the file. Reads all of it."""

@@ -23,11 +23,11 @@ def fitting(slug: str, entries: Sequence[Entry]) -> list[Entry]:
     if not joined:
         return []
     readings: list[Callable[[str], bool]] = [
-        lambda s: s.replace("-", "") == joined,
+        lambda s: joined[0] == s[0] and s.replace("-", "") == joined,
         lambda s: s.startswith(f"{slug}-"),
-        lambda s: f"-{slug}-" in f"-{s}-",
+        lambda s: slug in s and f"-{slug}-" in f"-{s}-",
         lambda s: s.startswith(slug),
-        lambda s: _each_begins_one(wanted, s.split("-")),
+        lambda s: wanted[-1] in s and wanted[0] in s and _each_begins_one(wanted, s.split("-")),
         lambda s: slug in s,
         lambda s: joined in s.replace("-", ""),
     ]
@@ -50,8 +50,10 @@ def nearest(slug: str, entries: Iterable[Entry], count: int) -> list[Entry]:
     if len(slug) < 3:
         return []
     size = -(-len(slug) // _PIECES)
-    pieces = [slug[at : at + size] for at in range(0, len(slug), size)]
-    by_length = [e for e in entries if abs(len(e.slug) - len(slug)) <= max(3, len(slug) // 2) and any(p in e.slug for p in pieces)]
+    one, two, three = slug[:size], slug[size : 2 * size], slug[2 * size :] or slug[:size]
+    spread = max(3, len(slug) // 2)
+    least, most = len(slug) - spread, len(slug) + spread
+    by_length = [e for e in entries if least <= len(s := e[0]) <= most and (one in s or two in s or three in s)]
     by_length.sort(key=lambda e: (abs(len(e.slug) - len(slug)), e.slug))
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(slug)

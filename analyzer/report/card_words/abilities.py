@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.report.card_words.effects import token
 from analyzer.report.card_words.telling import Read, aimed, and_list, or_list, plural_of, sentences, tell, tells, with_article
-from analyzer.report.card_words.terms import COLORS, amount, counters, does, noun, signed, what, who
+from analyzer.report.card_words.terms import amount, color, counters, does, noun, signed, what, who
 from analyzer.rules.format.definitions import (
     Activated,
     Card,
@@ -83,8 +83,8 @@ def _modification(m: Read) -> str:
     parts += [f"is also {with_article(' '.join(m.add_types))}"] if m.add_types else []
     parts += [f"is not {' '.join(m.remove_types)}"] if m.remove_types else []
     parts += ["is every creature type"] if m.all_creature_types else []
-    parts += [f"is {and_list([COLORS.get(c, c) for c in m.set_colors]) or 'colorless'}"] if m.set_colors is not None else []
-    parts += [f"is also {and_list([COLORS.get(c, c) for c in m.add_colors])}"] if m.add_colors else []
+    parts += [f"is {and_list([color(c) for c in m.set_colors]) or 'colorless'}"] if m.set_colors is not None else []
+    parts += [f"is also {and_list([color(c) for c in m.add_colors])}"] if m.add_colors else []
     parts += ["loses all abilities"] if m.lose_abilities else []
     parts += [f"has {and_list(list(m.add_keywords))}"] if m.add_keywords else []
     parts += [f"loses {and_list(list(m.lose_keywords))}"] if m.lose_keywords else []
@@ -262,9 +262,7 @@ def _card(read: Read) -> str:
     facts = ["/".join("-" if part is None else amount(read, part) for part in size)] if size != (None, None) else []
     facts += [f"loyalty {amount(read, card.loyalty)}"] if read.loyalty is not None else []
     facts += [f"defense {card.defense}"] if read.defense is not None else []
-    facts += (
-        [and_list([COLORS.get(c, c) for c in card.colors]) or "colorless"] if read.colors is not None and card.colors is not None else []
-    )
+    facts += [and_list([color(c) for c in card.colors]) or "colorless"] if read.colors is not None and card.colors is not None else []
     lines += [", ".join(facts)] if facts else []
     lines += [", ".join(card.keywords)] if read.keywords else []
     lines += [f"Costs besides: {tell(cost)}" for cost in read.additional_costs]

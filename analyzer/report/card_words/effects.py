@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer.report.card_words.telling import Read, aimed, many, or_list, plural_of, sentences, tell, tells, with_article
-from analyzer.report.card_words.terms import COLORS, amount, counters, does, much, noun, paying, signed, what, who
+from analyzer.report.card_words.terms import amount, color, counters, does, much, noun, paying, signed, what, who
 from analyzer.rules.format.definitions import (
     AddMana,
     Attach,
@@ -156,7 +156,7 @@ def _mill(e: Read) -> str:
 
 @tells(AddMana)
 def _mana(e: Read) -> str:
-    kind = {
+    kind: str = {
         "any": "one mana of any color",
         "any combination": "mana in any combination of colors",
         "same": "one mana of a type that it produced",
@@ -167,7 +167,7 @@ def _mana(e: Read) -> str:
         kind = f"one mana of a color of {what(e, e.mana.removeprefix('color of '))}"
     text = ("add " if e.who == "you" else f"{does(e, e.who, 'add')} ") + kind
     text += f", {amount(e, e.times)} times" if e.times != 1 else ""
-    text += f" (of {or_list([COLORS.get(c, c) for c in e.among])})" if e.among else ""
+    text += f" (of {or_list([color(c) for c in e.among])})" if e.among else ""
     text += f" among {plural_of(noun(e.colors_of, e.scope))}" if e.colors_of is not None else ""
     uses = [f"to cast {plural_of(noun(e.for_spells, e.scope))}"] if e.for_spells is not None else []
     uses += [f"for abilities of {plural_of(noun(e.for_abilities, e.scope))}"] if e.for_abilities is not None else []
@@ -177,7 +177,7 @@ def _mana(e: Read) -> str:
 def token(card: Card) -> str:
     """A token or an emblem's worth of a card in a few words."""
     size = f"{tell(card.power)}/{tell(card.toughness)} " if card.power is not None else ""
-    colors = " and ".join(COLORS.get(c, c) for c in card.colors) + " " if card.colors else "colorless " if card.colors is not None else ""
+    colors = " and ".join(color(c) for c in card.colors) + " " if card.colors else "colorless " if card.colors is not None else ""
     line = card.types.partition(" - ")
     kind = " ".join(word for word in (line[2], line[0].lower()) if word)
     named = "" if card.name.lower() == line[2].lower() else f" named {card.name}"
@@ -225,7 +225,7 @@ def _copy_change(c: Read) -> str:
     parts += [f"it has {', '.join(c.add_keywords)}"] if c.add_keywords else []
     parts += [f"its {part} is {value}" for part in ("power", "toughness") if (value := getattr(c, part)) is not None]
     parts += [f"its name is {c.name}"] if c.name else []
-    parts += [f"it is {' and '.join(COLORS.get(x, x) for x in c.colors) or 'colorless'}"] if c.colors is not None else []
+    parts += [f"it is {' and '.join(color(x) for x in c.colors) or 'colorless'}"] if c.colors is not None else []
     parts += [f'it has "{c.tell(ability)}"' for ability in c.abilities]
     return ", ".join(parts) or "nothing changes"
 

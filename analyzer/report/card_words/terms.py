@@ -68,6 +68,11 @@ _COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most"
 _ADJECTIVES = ("tapped", "attacking", "blocking", "enchanted", "equipped", "modified")
 
 
+def color(letter: str) -> str:
+    """A colour by its letter."""
+    return COLORS.get(letter, letter)
+
+
 def what(read: Read, value: Any) -> str:
     """Objects: all that match a filter, or those that a word stands for."""
     if isinstance(value, Filter):
@@ -148,8 +153,8 @@ def _filter(f: Read) -> str:
         before.append("face-down" if f.face_down else "face-up")
     if f.paired is not None:
         before.append("paired" if f.paired else "unpaired")
-    before += [f"non{COLORS.get(c, c)}" for c in f.not_colors] + [f"non{t}" if t.islower() else f"non-{t}" for t in f.not_types]
-    before += [or_list([COLORS.get(c, c) for c in f.colors])] if f.colors else []
+    before += [f"non{color(c)}" for c in f.not_colors] + [f"non{t}" if t.islower() else f"non-{t}" for t in f.not_types]
+    before += [or_list([color(c) for c in f.colors])] if f.colors else []
     if f.colorless is not None:
         before.append("colorless" if f.colorless else "colored")
     if f.multicolored is not None:
@@ -312,7 +317,7 @@ def _greatest(g: Read) -> str:
 
 @tells(Devotion)
 def _devotion(d: Read) -> str:
-    return f"your devotion to {and_list([COLORS.get(c, c) for c in d.colors])}"
+    return f"your devotion to {and_list([color(c) for c in d.colors])}"
 
 
 @tells(ThisTurn)
