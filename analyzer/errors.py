@@ -491,6 +491,44 @@ class ComboRequestError(InputError):
         super().__init__(f"{problem}; {fix}")
 
 
+class BatchSourceError(InputError):
+    """The source of a batch cannot be used as a whole."""
+
+    slug = "batch-source"
+
+    def __init__(self, place: str, problem: str, fix: str) -> None:
+        super().__init__(f"{place}: {problem}; {fix}")
+        self.place = place
+
+
+class LedgerError(InputError):
+    """The folder of a batch cannot be gone on with, or is in use."""
+
+    slug = "batch-ledger"
+
+    def __init__(self, place: str, problem: str, fix: str) -> None:
+        super().__init__(f"{place}: {problem}; {fix}")
+        self.place = place
+
+
+class WorkersError(InputError):
+    """The workers of a batch cannot be started."""
+
+    slug = "batch-workers"
+
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(f"{problem}; {fix}")
+
+
+class MissingExtraError(InputError):
+    """Something that is asked for needs a package that is not installed."""
+
+    slug = "missing-extra"
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the extra {extra!r}; install it with: pip install 'mtgloop[{extra}]'")
+
+
 class CardFormatError(InputError):
     """A card's data does not have the ability format."""
 

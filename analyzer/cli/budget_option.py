@@ -26,8 +26,8 @@ _UNITS: Final = {
 }  # fmt: skip
 
 
-def parse_budget(text: str) -> Budget:
-    """The budget that ``1000000``, ``states=5M`` or ``states=1000000,memory=2GB`` stands for; what is not named keeps its default.
+def parse_budget(text: str, base: Budget | None = None) -> Budget:
+    """The budget that ``1000000``, ``states=5M`` or ``states=1000000,memory=2GB`` stands for; what is not named is as in ``base``.
 
     Raises:
         BudgetError: it is written in no such way.
@@ -43,4 +43,4 @@ def parse_budget(text: str) -> Budget:
         if not number:
             raise BudgetError(part.strip(), tuple(FIELDS))
         limits.update(dict.fromkeys(FIELDS[name], number))
-    return replace(Budget(), **limits)
+    return replace(base or Budget(), **limits)

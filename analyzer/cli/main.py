@@ -15,6 +15,7 @@ from analyzer.report.i18n import N_, Language
 COMMANDS = {
     "check": "analyzer.cli.check",
     "cards": "analyzer.cli.cards",
+    "batch": "analyzer.cli.batch",
     "graph": "analyzer.cli.graph",
     "verify": "analyzer.cli.verify",
     "rules": "analyzer.cli.rules",
