@@ -156,13 +156,14 @@ def _mill(e: Read) -> str:
 
 @tells(AddMana)
 def _mana(e: Read) -> str:
-    kind: str = {
+    kinds = {
         "any": "one mana of any color",
         "any combination": "mana in any combination of colors",
         "same": "one mana of a type that it produced",
         "any one": "mana of any one color",
         "each color": "one mana of each color",
-    }.get(e.mana, e.mana)
+    }
+    kind = kinds.get(e.mana, str(e.mana))
     if e.mana.startswith("color of "):
         kind = f"one mana of a color of {what(e, e.mana.removeprefix('color of '))}"
     text = ("add " if e.who == "you" else f"{does(e, e.who, 'add')} ") + kind
