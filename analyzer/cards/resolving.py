@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 
+from analyzer.cards.names import slug_of
 from analyzer.cards.source import Entry
 
 _LONGEST = 80
@@ -57,13 +58,13 @@ def nearest(slug: str, entries: Iterable[Entry], count: int) -> list[Entry]:
     by_length.sort(key=lambda e: (abs(len(e.slug) - len(slug)), e.slug))
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(slug)
-    rated: list[tuple[float, str, Entry]] = []
+    rated: list[tuple[float, bool, str, Entry]] = []
     for entry in by_length[:_MOST_CANDIDATES]:
         matcher.set_seq1(entry.slug)
         if matcher.quick_ratio() >= 0.6 and (ratio := matcher.ratio()) >= 0.6:
-            rated.append((-ratio, entry.slug, entry))
-    rated.sort(key=lambda r: r[:2])
-    return [entry for _, _, entry in rated[:count]]
+            rated.append((-ratio, entry.card is not None and slug_of(entry.card) != entry.slug, entry.slug, entry))  # faces after cards
+    rated.sort(key=lambda r: r[:3])
+    return [entry for *_, entry in rated[:count]]
 
 
 def _each_begins_one(wanted: Sequence[str], words: Sequence[str]) -> bool:

@@ -192,6 +192,12 @@ def test_nothing_fits(tmp_path: Path) -> None:
             cards.resolve(name)
 
 
+def test_a_card_is_suggested_before_a_face_of_that_name(tmp_path: Path) -> None:
+    pack(tmp_path, Card(name="Aaron", back=Card(name="Lightning Bolt")), Card(name="Lightning Bolt"))
+    with pytest.raises(NoSuchCardError, match="did you mean 'Lightning Bolt' or 'Aaron'"):
+        CardLibrary([PackedCards(tmp_path)]).resolve("Lightnig Bolt")
+
+
 def test_names_are_found_fast_and_without_the_cards(tmp_path: Path) -> None:
     draw = random.Random(4)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]

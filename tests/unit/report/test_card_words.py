@@ -136,8 +136,8 @@ def test_every_key_is_told(kind: type[msgspec.Struct], name: str) -> None:
                 targets=(Target(what=Filter(types=("creature",), not_types=("legendary",), controller="you")),),
                 effects=(effects.CopyToken(of="target", change=effects.CopyChange(add_keywords=("haste",))), Untap(what="self")),
             ),
-            "Activated, {2}, {T}, sacrifice another creature you control: create a token that is a copy of target nonlegendary creature you "
-            "control, except that it has haste; then untap this",
+            "Activated, {2}, {T}, sacrifice another creature you control: create a token that is a copy of target nonlegendary creature "
+            "you control, except that it has haste; then untap this",
         ),
         (
             abilities.Triggered(
