@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+import msgspec
+
 from analyzer.rules.cards import card_info
 from analyzer.rules.casting import announce_ability, announce_spell, restriction_holds
 from analyzer.rules.characteristics import traits_of
@@ -15,12 +17,12 @@ from analyzer.rules.combat import attack_possible, can_attack, declare_attackers
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Activated, AddMana, CastFrom, Cost, Filter, May, Unless, Untap
-from analyzer.rules.game import MAIN, Game, Obj, PlayerRef, Ref
+from analyzer.rules.game import MAIN, Game, Obj, PlayerRef, Ref, Traits
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import players
 from analyzer.rules.scanning import mentions, parts
 from analyzer.rules.selection import is_mana_ability, matches
-from analyzer.rules.triggers import meant, rule_affects, rules_in_force
+from analyzer.rules.triggers import meant, rule_affects, rule_is_about, rules_in_force
 from analyzer.rules.turns import go_on, may_go_on
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Order, move, plain_count
@@ -130,9 +132,17 @@ def _may_activate(game: Game, player: int, obj: Obj, ability: Activated, *, sorc
         return False
     if ability.cost.untap and not obj.tapped:
         return False
-    if obj.zone == "battlefield" and rule_affects(game, "cant activate", traits):
+    if obj.zone == "battlefield" and _is_forbidden(game, ability, traits):
         return False
     return restriction_holds(game, player, obj, ability)
+
+
+def _is_forbidden(game: Game, ability: Activated, traits: Traits) -> bool:
+    """Whether a rule says that abilities of an object cannot be activated; some rules except mana abilities."""
+    for rule, source in rules_in_force(game, "cant activate"):
+        if not (rule.kind == "not mana" and is_mana_ability(ability)) and rule_is_about(game, rule, source, traits):
+            return True
+    return False
 
 
 def _matters(ability: Activated, *, untaps: bool) -> bool:
@@ -186,6 +196,13 @@ def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> It
     if obj.zone == "command" and obj.owner == player and "commander" in obj.flags:
         yield Action(player, f"{name} casts {obj.card.name} from the command zone", _commander(obj.oid, player), ("cast", obj.oid, 0))
     for number, (permission, source) in enumerate(_permissions(game, player, obj)):
+        if obj.zone == "command":
+            if "commander" in obj.flags:
+                begin = _commander(obj.oid, player, permission.cost)
+                yield Action(
+                    player, f"{name} casts {obj.card.name} from the command zone for its other cost", begin, ("cast", obj.oid, 100 + number)
+                )
+            continue
         how = f" with {permission.name}" if permission.name else "" if obj.zone != "hand" else " for its other cost"
         yield Action(
             player,
@@ -273,8 +290,6 @@ def _permitted(game: Game, player: int, ability: CastFrom, source: Obj) -> bool:
 
 
 def _in_zone(flt: Filter, zone: str) -> Filter:
-    import msgspec
-
     return msgspec.structs.replace(flt, zone=zone)
 
 
@@ -310,14 +325,15 @@ def _cast(
     return begin
 
 
-def _commander(oid: int, player: int) -> Callable[[Game], Process]:
-    """CR 903.8: two more generic mana for each time it was cast from the command zone before."""
+def _commander(oid: int, player: int, alternative: Cost | None = None) -> Callable[[Game], Process]:
+    """CR 903.8: two more generic mana for each time it was cast from the command zone before, whatever else it costs (CR 118.9d)."""
 
     def begin(game: Game) -> Process:
         obj = game.objects[oid]
         taxes = sorted(f for f in obj.flags if f.startswith("commander tax"))
         times = int(taxes[0].split()[-1]) if taxes else 0
-        cost = Cost(mana=obj.card.cost + "{" + str(2 * times) + "}")
+        cost = alternative if alternative is not None else Cost(mana=obj.card.cost)
+        cost = msgspec.structs.replace(cost, mana=cost.mana + "{" + str(2 * times) + "}")
         yield from announce_spell(game, player, obj, alternative=cost, flags=(f"commander tax {times + 1}",))
 
     return begin

@@ -126,7 +126,7 @@ def announce_spell(
     nth = None
     if "counts" in game.features or "spells cast" in game.features:
         facts["spells cast"] = nth = facts.get("spells cast", 0) + 1
-    game.count_event(f"{game.players[player].name}.casts", 1)
+    _tally_cast(game, spell, game.players[player].name)
     game.changed()
     emit(
         game,
@@ -136,6 +136,15 @@ def announce_spell(
             )
         ],
     )
+
+
+def _tally_cast(game: Game, spell: Obj, name: str) -> None:
+    """Counts a spell that was cast, for the report."""
+    game.count_event(f"{name}.casts", 1)
+    if {"instant", "sorcery"} & traits_of(game, spell).types:
+        game.count_event(f"{name}.instants and sorceries", 1)
+    if "commander" in spell.flags:
+        game.count_event(f"{name}.commander casts", 1)
 
 
 def choose_modes(item: StackItem, modes: Sequence[object], count: int, context: Context) -> Asking[None]:
@@ -182,18 +191,23 @@ def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: N
     return options[answer]
 
 
-def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: bool = False) -> ManaCost:
-    """A mana cost after increases and reductions (CR 601.2f); reductions of generic mana never go below zero."""
+def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: Activated | None = None) -> ManaCost:
+    """A mana cost after increases and reductions (CR 601.2f); reductions of generic mana never go below zero.
+
+    ``traits``: the spell, or the source of the ``ability``.
+    """
     from analyzer.rules.references import objects, players
 
     more: int = 0
     less: list[tuple[int, Number]] = []
-    symbols = list(mana.symbols)
+    symbols, taken = list(mana.symbols), list[tuple[str, ...]]()
     for obj in game.objects.values():
         if obj.zone != "battlefield" and not obj.info.has_other_zones:
             continue
         for change in traits_of(game, obj).abilities:
-            if not isinstance(change, CostChange) or change.zone not in (obj.zone, "any") or change.abilities != ability:
+            if not isinstance(change, CostChange) or change.zone not in (obj.zone, "any"):
+                continue
+            if change.abilities != (ability is not None) or (ability is not None and not _is_of_kind(change.kind, ability)):
                 continue
             context = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
             if change.condition is not None:
@@ -206,7 +220,7 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
             if isinstance(change.what, Filter):
                 import msgspec
 
-                if not matches(msgspec.structs.replace(change.what, zone="any"), traits, context):
+                if not matches(change.what if change.abilities else msgspec.structs.replace(change.what, zone="any"), traits, context):
                     continue
             elif not any(o.oid == traits.obj.oid for o in objects(change.what, context)):
                 continue
@@ -217,12 +231,36 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
                 less.append((change.at_least, product(amount * -1, obj.count)))
             for _ in range(_plain(obj.count)) if change.mana else ():
                 extra = parse_cost(change.mana)
+                if change.less:
+                    taken += extra.symbols
+                    continue
                 symbols += extra.symbols
                 more += extra.generic
+    for symbol in taken:
+        _take(symbols, symbol)
     generic = mana.generic + more
     for floor, amount in sorted(less, key=lambda part: -part[0]):  # the ones with a floor first, as the player would (CR 601.2f)
         generic = _reduced(generic, amount, floor - len(symbols))
     return ManaCost(tuple(symbols), generic, mana.x)
+
+
+def _is_of_kind(kind: str, ability: Activated) -> bool:
+    """Whether a change of costs is about an ability; typecycling is cycling (CR 702.29e)."""
+    if kind == "not mana":
+        return not is_mana_ability(ability)
+    return not kind or ability.name.endswith(kind)
+
+
+def _take(symbols: list[tuple[str, ...]], symbol: tuple[str, ...]) -> None:
+    """Takes coloured mana off a cost (CR 118.7c, without its second part); a hybrid symbol is reduced by either of its halves.
+
+    Raises:
+        UnsupportedPositionError: only hybrid symbols could be reduced, and which of them is a choice.
+    """
+    if symbol in symbols:
+        symbols.remove(symbol)
+    elif any(set(symbol) & set(other) for other in symbols):
+        raise UnsupportedPositionError("a reduction of coloured mana that meets a hybrid symbol")
 
 
 def _reduced(generic: int, amount: Number, floor: int) -> int:
@@ -310,7 +348,7 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     elif needs_x:
         item.x = context.x = yield from _choose_counters_x(game, player, ability.cost, context)
     yield from choose_targets(game, item, (*ability.targets, *(t for m in item.modes for t in ability.modes[m].targets)), context)
-    mana = adjusted(game, mana, traits, player, ability=True)
+    mana = adjusted(game, mana, traits, player, ability=ability)
     if ability.limit is not None or ability.cost.loyalty is not None:
         one = game.split(obj)
         if one is not obj:

@@ -11,13 +11,13 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice, IllegalActionError, drive
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Cost, Filter, Some
-from analyzer.rules.game import Game, Obj, Ref, total
+from analyzer.rules.format.definitions import Cost, Filter, RuleChange, Some
+from analyzer.rules.game import Game, Obj, Ref, Traits, total
 from analyzer.rules.mana import ManaCost, parse_cost
 from analyzer.rules.naming import name_in
-from analyzer.rules.references import all_matching, objects
+from analyzer.rules.references import all_matching, objects, players
 from analyzer.rules.restrictions import is_restricted, is_snow, may_be_spent
-from analyzer.rules.triggers import emit, rule_affects, rule_for_player
+from analyzer.rules.triggers import emit, rule_affects, rule_for_player, rule_is_about, rules_in_force
 from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
 
@@ -274,13 +274,37 @@ def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -
         IllegalActionError: the pool does not hold it.
     """
     pool = game.players[player].mana
-    any_color = rule_for_player(game, "spend as any color", player)
+    any_type = bool(cost.symbols) and _as_any("spend as any type", game, player, purpose)
+    any_color = any_type or (bool(cost.symbols) and _as_any("spend as any color", game, player, purpose))
     for symbol in sorted(cost.symbols, key=len):
-        yield from _pay_symbol(game, player, symbol, purpose, any_color=any_color)
+        yield from _pay_symbol(game, player, symbol, purpose, any_color=any_color, any_type=any_type)
     generic: Number = cost.generic
     if cost.x and purpose is not None:
         generic = generic + purpose.x * cost.x
     yield from _pay_generic(game, player, generic, [k for k in sorted(pool, key=_spend_first) if may_be_spent(k, purpose)])
+
+
+def _as_any(word: str, game: Game, player: int, purpose: Context | None) -> bool:
+    """Whether a player may spend mana as though it were of any colour (or type) on what is being paid for (CR 609.4b)."""
+    if word in game.turn_rules:
+        return True
+    for rule, source in rules_in_force(game, word):
+        about = Context(game, source.controller, Ref(source.obj.oid))
+        if player in players(rule.who or "you", about) and (rule.affects == "" or _is_for(rule, source, purpose)):
+            return True
+    return False
+
+
+def _is_for(rule: RuleChange, source: Traits, purpose: Context | None) -> bool:
+    """Whether a rule is about the spell, or about the source of the activated ability, that is being paid for."""
+    item = purpose.item if purpose is not None else None
+    if purpose is None or item is None:
+        return False
+    of_spells = isinstance(rule.affects, Filter) and rule.affects.zone == "stack"
+    if (item.kind == "spell") != of_spells or item.kind not in ("spell", "activated"):
+        return False
+    obj = purpose.game.objects.get(item.oid) if of_spells else purpose.game.find(item.source)
+    return obj is not None and rule_is_about(purpose.game, rule, source, traits_of(purpose.game, obj))
 
 
 def _spend_first(key: str) -> tuple[int, int, str]:
@@ -288,7 +312,10 @@ def _spend_first(key: str) -> tuple[int, int, str]:
     return (0 if is_restricted(key) else 1, "CWUBRG".find(key[0]), key)
 
 
-def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Context | None, *, any_color: bool) -> Asking[None]:
+def _pay_symbol(
+    game: Game, player: int, symbol: tuple[str, ...], purpose: Context | None, *, any_color: bool, any_type: bool
+) -> Asking[None]:
+    """``any_color``: mana may be spent as though it were of any colour, which colourless is not (CR 105.1); ``any_type``: also that."""
     pool = game.players[player].mana
     ways: list[tuple[str, str]] = []
     for part in symbol:
@@ -300,7 +327,12 @@ def _pay_symbol(game: Game, player: int, symbol: tuple[str, ...], purpose: Conte
                 ways.append((part, part + " generic mana"))
         else:
             for key in sorted(pool, key=_spend_first):
-                fits = key[0] == part or (any_color and part != "snow") or (part == "snow" and is_snow(key))
+                fits = (
+                    key[0] == part
+                    or (any_color and part not in ("snow", "C"))
+                    or (any_type and part == "C")
+                    or (part == "snow" and is_snow(key))
+                )
                 if fits and may_be_spent(key, purpose) and pool[key] >= 1:
                     ways.append((key, key))
     _require(bool(ways), "too little mana")

@@ -8,7 +8,7 @@ from functools import cache
 from operator import eq, ge, gt, le, lt, ne
 
 from analyzer.errors import UnsupportedPositionError
-from analyzer.rules.cards import card_info
+from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Activated, Filter
 from analyzer.rules.game import Obj, Ref, Traits, range_of_influence
@@ -16,7 +16,7 @@ from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 COMPARISONS = {"==": eq, "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-_ANY_TYPE = frozenset({"permanent", "spell", "card", "any"})
+_ANY_TYPE = frozenset({"spell", "card", "any"})
 
 
 @cache
@@ -39,6 +39,8 @@ def is_of(traits: Traits, word: str) -> bool:
     word = word.lower()
     if word in _ANY_TYPE:
         return True
+    if word == "permanent":  # elsewhere, a card that could become one (CR 110.4)
+        return traits.obj.zone == "battlefield" or bool(traits.types & PERMANENT_TYPES)
     if word == "nontoken":
         return not traits.obj.token
     return traits.has(word)

@@ -15,6 +15,7 @@ RULES = frozenset(
         "cant have counters", "cant lose", "cant lose life", "cant win", "counter maximum", "damage as infect", "damage cant be prevented",
         "doesnt untap", "extra land", "hexproof", "legend rule off", "mana doesnt empty", "may not untap", "no loss for zero life",
         "no maximum hand size", "no triggers from entering", "skip draw", "skip untap", "skip upkeep", "spend as any color",
+        "spend as any type",
     }
 )  # fmt: skip
 """The rules that ``RuleChange`` can change."""

@@ -205,7 +205,9 @@ def whose(node: Node, scope: Scope) -> str:
                 raise node.refuse()
             return scope.parent
         case "Recipient":
-            return "affected"
+            if not scope.parent:
+                raise node.refuse()
+            return scope.parent
         case _:
             raise node.refuse()
 

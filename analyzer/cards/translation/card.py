@@ -13,7 +13,8 @@ from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.replacements import replacement
 from analyzer.cards.translation.scope import Scope
-from analyzer.cards.translation.statics import static
+from analyzer.cards.translation.sizes import defined_size, defines_size
+from analyzer.cards.translation.statics import FREEDOMS, kind_of, static
 from analyzer.cards.translation.triggers import triggered
 from analyzer.cards.translation.vocabulary import colors, mana_cost
 from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, Filter, NotUnderstood, Unmodelled
@@ -55,13 +56,14 @@ def _face(face: Mapping[str, Any]) -> Card:
     abilities: list[Ability] = []
     keys: dict[str, Any] = {"name": str(node.take("name"))}
     gaps: list[Ability] = []
+    defined = defined_size(node)
     keys["cost"] = mana_cost(node.need("mana_cost"))
     keys["types"] = _type_line(node.need("card_type"))
     is_spell = not set(keys["types"].split()).isdisjoint(("Instant", "Sorcery"))
     for stat in ("power", "toughness"):
         value = node.child(stat)
         if value is not None:
-            keys[stat] = _stat(value, gaps)
+            keys[stat] = _stat(value, gaps) if stat not in defined else defined[stat]
     loyalty = node.take("loyalty")
     if loyalty is not None:
         keys["loyalty"] = int(loyalty) if str(loyalty).isdigit() else 0
@@ -90,8 +92,7 @@ def _face(face: Mapping[str, Any]) -> Card:
     for part in node.children("triggers", "triggers"):
         if not _EXPANDED.match(str(part.peek("description", ""))):
             abilities += _sure(partial(_one, triggered, part))
-    for part in node.children("static_abilities", "static_abilities"):
-        abilities += _sure(partial(static, part))
+    abilities += _statics(node, keys)
     for part in node.children("replacements", "event"):
         abilities += _sure(partial(_one, replacement, part))
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
@@ -116,6 +117,22 @@ def _type_line(node: Node) -> str:
     words = [*node.take("supertypes", ()), *node.take("core_types", ())]
     subtypes = node.take("subtypes", ())
     return " ".join(words) + (" - " + " ".join(subtypes) if subtypes else "")
+
+
+def _statics(node: Node, keys: Mapping[str, Any]) -> Iterator[Ability]:
+    """The static abilities; those of the same sentence are told of each other."""
+    parts = node.children("static_abilities", "static_abilities")
+    for part in parts:
+        if defines_size(part):
+            continue
+        sentence = part.peek("description")
+        kind = kind_of(part)
+        found = _sure(partial(static, part, [other.data for other in parts if other.peek("description") == sentence]))
+        for ability in found:
+            if isinstance(ability, NotUnderstood) and kind in FREEDOMS:
+                yield Activated(effects=(Unmodelled(about=ability.about),), zone="any")
+            else:
+                yield ability
 
 
 def _stat(node: Node, gaps: list[Ability]) -> Amount:

@@ -45,6 +45,11 @@ def filter_of(node: Node, scope: Scope, zone: str = "") -> Filter:
         case "And":
             parts = [filter_of(part, scope, zone) for part in node.children("filters", "filter")]
             found = _both(parts, node)
+        case "Not" if isinstance(inner := node.peek("filter"), dict) and inner.get("type") == "SelfRef":
+            node.take("filter")
+            found = Filter(zone=zone or "battlefield", other=True)
+        case "ExiledBySource":
+            found = Filter(zone="exile", linked=True)
         case "Not":
             found = Filter(zone=zone or "battlefield", none_of=(filter_of(node.need("filter"), scope, "any"),))
         case "Any":
@@ -164,6 +169,15 @@ def _another(node: Node, keys: Keys, scope: Scope) -> None:
 @PROPERTIES.on("InZone")
 def _in_zone(node: Node, keys: Keys, scope: Scope) -> None:
     keys["zone"] = zone(node.take("zone"))
+
+
+@PROPERTIES.on("InAnyZone")
+def _in_any_zone(node: Node, keys: Keys, scope: Scope) -> None:
+    zones = tuple(zone(word) for word in node.take("zones"))
+    if "any_of" in keys or "zone" in keys:
+        raise node.refuse("twice")
+    keys["zone"] = "any"
+    keys["any_of"] = tuple(Filter(zone=where) for where in zones)
 
 
 @PROPERTIES.on("Token")

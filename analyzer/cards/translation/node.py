@@ -56,6 +56,11 @@ class Node:
         """The field and the kind, ``effect:Dig``."""
         return f"{self.role}:{self.type}" if self.type else self.role
 
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """All that the node holds; this reads nothing of it."""
+        return self._data
+
     def has(self, key: str) -> bool:
         """Whether a key is given; this does not read it."""
         return key in self._data

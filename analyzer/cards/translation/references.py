@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.scope import Scope
@@ -21,12 +23,21 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
     word = word_for(node, scope)
     if word is not None:
         node.finish()
-        return word, ()
+        return scope.now(word), ()
     what = filter_of(node, scope, zone)
     if scope.resolving:
         scope.parent = "chosen"
-        return "chosen", (ChooseObjects(what=what, count=scope.count, up_to=scope.up_to),)
+        scope.moved.pop("chosen", None)
+        return "chosen", (ChooseObjects(what=what, count=scope.count, up_to=scope.up_to, who=scope.subject),)
     return scope.aim(what), ()
+
+
+def moving(node: Node, scope: Scope, to: str, zone: str = "") -> tuple[str, tuple[Effect, ...]]:
+    """What ``thing`` says, of what is about to be put somewhere: it is ``moved`` from then on."""
+    word = word_for(node, scope)
+    found, first = thing(node, scope, zone)
+    scope.relocate(word or found, to)
+    return found, first
 
 
 def word_for(node: Node, scope: Scope) -> str | None:
@@ -52,9 +63,18 @@ def word_for(node: Node, scope: Scope) -> str | None:
             return scope.paid
         case "TrackedSet":
             node.take("id")
-            return _known(scope.tracked or scope.parent, node)
+            return _tracked(node, scope)
         case _:
             return None
+
+
+def _tracked(node: Node, scope: Scope) -> str:
+    """Those cards: what the effects before have put somewhere; what another ability of the source has exiled."""
+    if not scope.tracked and not scope.moves and re.search(r"\bexiled (?:card|creature|permanent)", scope.sentence):
+        return "linked"
+    if scope.tracked == "?":
+        raise UntranslatedError(f"{node.kind} of what was moved before something else")
+    return _known(scope.tracked, node)
 
 
 def _known(word: str, node: Node) -> str:
@@ -68,7 +88,7 @@ def everything(node: Node, scope: Scope, zone: str = "") -> What:
     word = word_for(node, scope)
     if word is not None:
         node.finish()
-        return word
+        return scope.now(word)
     return filter_of(node, scope, zone)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from analyzer.cards.translation.node import UntranslatedError
 from analyzer.rules.format.definitions import Amount, Filter, Target
 from analyzer.rules.targets import word_for
 
@@ -21,6 +22,10 @@ class Scope:
         paid: the word for what a cost took (``sacrificed`` objects are among what is ``paid``).
         resolving: what is named is chosen as the ability resolves, it is no target.
         count, up_to: how many objects the next target or choice is.
+        moved: where what a word stood for is now, for words whose object the ability itself has put somewhere: ``moved``, or empty where
+            something else has been moved since. What a word says about the object itself (its power, its controller) stays as it was.
+        moves: how often the ability has put something somewhere.
+        sentence: the words of the ability, in lower case; the parser calls different things by one name now and then.
         duration: of the sentence, for effects that do not say their own; ``duration_read`` once an effect has taken it.
     """
 
@@ -37,6 +42,9 @@ class Scope:
     duration: str | None = None
     duration_read: bool = False
     chosen_player: str = ""
+    moved: dict[str, str] = field(default_factory=dict[str, str])
+    moves: int = 0
+    sentence: str = ""
 
     def aim(self, what: Filter | None = None, who: str = "") -> str:
         """A new target (with the count that is set); the word that the effects use for it."""
@@ -49,3 +57,33 @@ class Scope:
         """The duration of the sentence."""
         self.duration_read = True
         return self.duration
+
+    def now(self, word: str) -> str:
+        """The word for where an object is now that this ability may have moved.
+
+        Raises:
+            UntranslatedError: something else has been moved since, no word is left for it.
+        """
+        found = self.moved.get(word, word)
+        if not found:
+            raise UntranslatedError("what was moved before something else")
+        return found
+
+    def relocate(self, word: str, to: str = "") -> None:
+        """Notes that what a word stands for (empty: something else) has been put somewhere; it is ``moved`` from now on.
+
+        ``to``: the zone. What is put onto the battlefield is from now on spoken of as the permanent that it has become.
+        """
+        self.moves += 1
+        for name in self.moved:
+            self.moved[name] = ""
+        if self.tracked == "moved":
+            self.tracked = "?"
+        if self.parent == "moved":
+            self.moved["moved"] = ""
+        if word:
+            self.moved[word] = "moved"
+            self.moved.pop("moved", None)
+            self.tracked = "moved"
+            if to == "battlefield" and self.parent == word:
+                self.parent = "moved"

@@ -106,11 +106,13 @@ class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=
     ``cant be targeted``, ``cant be sacrificed``, ``cant have counters``, ``cant lose``, ``cant win``, ``cant gain life``,
     ``cant lose life``, ``cant draw``, ``legend rule off``, ``no maximum hand size``, ``as though haste``, ``as though flash``,
     ``cant cast``, ``cant activate``, ``extra land``, ``no triggers from entering``, ``damage cant be prevented``,
-    ``spend as any color``, ``mana doesnt empty``, ``assign by toughness``, ``cant become untapped``, ``skip untap``,
-    ``skip upkeep``, ``skip draw``, ``may not untap`` (it may be left tapped), ``hexproof`` (of players),
+    ``spend as any color``, ``spend as any type`` (with ``affects`` on such spells or on abilities of such objects),
+    ``mana doesnt empty``, ``assign by toughness``, ``cant become untapped``, ``skip untap``, ``skip upkeep``, ``skip draw``,
+    ``may not untap`` (it may be left tapped), ``hexproof`` (of players),
     ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
     ``counter maximum``: an object cannot have more than ``amount`` counters of ``kind`` on it (of 704.5r).
-    ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters`` and ``counter maximum``.
+    ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters`` and ``counter maximum``,
+    and for ``cant activate`` whether mana abilities are excepted (``not mana``).
     """
 
     rule: str
@@ -126,13 +128,17 @@ class CostChange(Data, frozen=True, tag_field="ability", tag="cost", cache_hash=
     """Spells or activated abilities cost more or less mana (never less than ``at_least``).
 
     ``what``: the spells (zone ``stack``), or with ``abilities`` the objects whose abilities they are. ``who``: whose cost it is.
+    ``kind``: which abilities: ``not mana`` (those that are no mana abilities), ``equip``, ``cycling``; empty for all.
+    ``mana``: symbols that are added; with ``less`` taken away, and no generic mana instead of them.
     """
 
     what: What
     generic: Amount = 0
     mana: str = ""
     who: Who = "you"
+    less: bool = False
     abilities: bool = False
+    kind: str = ""
     at_least: int = 0
     condition: Condition | None = None
     zone: str = "battlefield"

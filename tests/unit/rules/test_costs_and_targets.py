@@ -29,7 +29,7 @@ def test_power_artifact_leaves_one_mana_and_never_adds_any(cost: str, pays: str)
     board = Board()
     ring = board.put("Sol Ring")
     board.put("Power Artifact", attached=Ref(ring.oid))
-    assert adjusted(board.game, parse_cost(cost), traits_of(board.game, ring), A, ability=True) == parse_cost(pays)
+    assert adjusted(board.game, parse_cost(cost), traits_of(board.game, ring), A, ability=d.Activated()) == parse_cost(pays)
 
 
 def test_power_artifact_is_about_one_artifact_and_its_abilities() -> None:
@@ -37,7 +37,7 @@ def test_power_artifact_is_about_one_artifact_and_its_abilities() -> None:
     ring, stone = board.put("Sol Ring"), board.put("Mind Stone")
     board.put("Power Artifact", attached=Ref(ring.oid))
     three = parse_cost("{3}")
-    assert adjusted(board.game, three, traits_of(board.game, stone), A, ability=True) == three
+    assert adjusted(board.game, three, traits_of(board.game, stone), A, ability=d.Activated()) == three
     assert adjusted(board.game, three, traits_of(board.game, ring), A) == three
 
 
@@ -230,3 +230,113 @@ def test_who_removes_the_last_counter_matters() -> None:
         board.do(d.RemoveCounters(kind="intervention", from_="it"), player=player, it="Divine Intervention")
         board.resolve_all()
         assert (board.game.players[A].status != 0) is over
+
+
+# ---------------------------------------------------------------------------------------------- kinds of abilities, colours
+def test_a_reduction_for_abilities_that_are_no_mana_abilities() -> None:
+    board = Board()
+    board.put(card("Fox", abilities=[{"ability": "cost", "what": {"zone": "any"}, "abilities": True, "generic": -2, "kind": "not mana"}]))
+    ring = traits_of(board.game, board.put("Sol Ring"))
+    three = parse_cost("{3}")
+    assert adjusted(board.game, three, ring, A, ability=d.Activated(effects=(d.DrawCards(),))) == parse_cost("{1}")
+    assert adjusted(board.game, three, ring, A, ability=d.Activated(effects=(d.AddMana(mana="{C}"),))) == three
+    assert adjusted(board.game, three, ring, A) == three
+
+
+def test_a_reduction_for_cycling_is_one_for_typecycling() -> None:
+    board = Board()
+    board.put(card("Ape", abilities=[{"ability": "cost", "what": {"zone": "any"}, "abilities": True, "generic": -2, "kind": "cycling"}]))
+    hand = traits_of(board.game, board.put(card("Cycler"), A, "hand"))
+    assert adjusted(board.game, parse_cost("{2}"), hand, A, ability=d.Activated(name="cycling")) == parse_cost("")
+    assert adjusted(board.game, parse_cost("{2}"), hand, A, ability=d.Activated(name="plainscycling")) == parse_cost("")
+    assert adjusted(board.game, parse_cost("{2}"), hand, A, ability=d.Activated(name="equip")) == parse_cost("{2}")
+
+
+def test_less_coloured_mana_never_takes_generic_mana() -> None:
+    board = Board()
+    board.put(card("King", abilities=[{"ability": "cost", "what": {"zone": "stack"}, "mana": "{W}{U}", "less": True}]))
+    spell = traits_of(board.game, board.put(card("Big"), A, "hand"))
+    assert adjusted(board.game, parse_cost("{3}{W}{W}"), spell, A) == parse_cost("{3}{W}")
+    assert adjusted(board.game, parse_cost("{2}{R}"), spell, A) == parse_cost("{2}{R}")
+    with pytest.raises(UnsupportedPositionError, match="hybrid"):
+        adjusted(board.game, parse_cost("{W/B}"), spell, A)
+
+
+def _spending(what: object, rule: str = "spend as any color") -> Board:
+    board = Board()
+    board.put(
+        card("Prism", types="Artifact", abilities=[{"ability": "rule", "rule": rule, "who": "you", **({"affects": what} if what else {})}])
+    )
+    board.put(card("Mage", abilities=[{"ability": "activated", "cost": {"mana": "{U}"}, "effects": [{"do": "draw"}]}]))
+    board.put(card("Stone", types="Artifact", abilities=[{"ability": "activated", "cost": {"mana": "{U}"}, "effects": [{"do": "draw"}]}]))
+    board.put(card("Waste", types="Artifact", abilities=[{"ability": "activated", "cost": {"mana": "{C}"}, "effects": [{"do": "draw"}]}]))
+    return board.mana("R")
+
+
+def test_mana_as_any_colour_is_not_colourless() -> None:
+    assert _spending(None).activate("Mage").pool() == {}
+    with pytest.raises(IllegalActionError):
+        _spending(None).activate("Waste")
+    assert _spending(None, "spend as any type").activate("Waste").pool() == {}
+
+
+def test_mana_as_any_colour_for_abilities_of_some_objects() -> None:
+    creatures = {"types": ["creature"], "controller": "you"}
+    assert _spending(creatures).activate("Mage").pool() == {}
+    with pytest.raises(IllegalActionError):
+        _spending(creatures).activate("Stone")
+    with pytest.raises(IllegalActionError):
+        _spending(creatures).activate("Mage", player=B)
+
+
+def test_the_top_card_of_ones_own_library_is_cast_for_life() -> None:
+    board = Board()
+    permission = {
+        "ability": "cast_from",
+        "what": {"zone": "library", "owner": "you"},
+        "zone_from": "library",
+        "cost": {"life": {"of": "mana_value", "what": "self"}},
+    }
+    board.put(card("Citadel", types="Artifact", abilities=[permission]))
+    board.put(card("Second", types="Sorcery", cost="{1}"), A, "library")
+    board.put(card("First", types="Sorcery", cost="{3}{B}"), A, "library")
+    board.put(card("Theirs", types="Sorcery", cost="{1}"), B, "library")
+    (cast,) = [a for a in _actions(board) if " casts " in a.text]
+    assert "First" in cast.text
+    board.run(cast.begin).settle()
+    assert board.life() == 16
+    board.resolve_all()
+    assert [a.text for a in _actions(board) if " casts " in a.text] == ["A casts Second from library"]
+
+
+def test_permanent_cards_elsewhere_are_those_of_a_permanent_type() -> None:
+    board = Board()
+    for types in ("Sorcery", "Artifact", "Land"):
+        board.put(card(types, types=types), A, "graveyard")
+    board.do(d.Move(what=d.Filter(types=("permanent",), zone="graveyard"), to="exile"))
+    assert (board.count("Sorcery", "graveyard"), board.count("Artifact", "exile"), board.count("Land", "exile")) == (1, 1, 1)
+
+
+def test_a_commander_costs_more_also_for_another_cost() -> None:
+    board = Board()
+    suns = [
+        {"ability": "cast_from", "what": {"zone": "command", "owner": "you"}, "zone_from": "command", "cost": {"mana": "{W}{U}{B}{R}{G}"}}
+    ]
+    board.put(card("Suns", types="Artifact", abilities=suns))
+    general = board.put(card("General", cost="{9}"), A, "command")
+    general.flags |= {"commander", "commander tax 1"}
+    board.put(card("Emblem", types="Sorcery", cost="{1}"), A, "command")
+    board.mana("WUBRGCC")
+    (cast,) = [a for a in _actions(board) if "other cost" in a.text]
+    board.run(cast.begin)
+    assert board.pool() == {}
+
+
+def test_artifacts_whose_abilities_cannot_be_activated_except_for_mana() -> None:
+    board = Board()
+    rule = {"ability": "rule", "rule": "cant activate", "affects": {"types": ["artifact"]}, "kind": "not mana"}
+    board.put(card("Matrix", types="Enchantment", abilities=[rule]))
+    mana = {"ability": "activated", "effects": [{"do": "mana", "mana": "{C}"}]}
+    draw = {"ability": "activated", "effects": [{"do": "draw"}]}
+    board.put(card("Stone", types="Artifact", abilities=[mana, draw]))
+    assert [a.text for a in _actions(board)] == ["A takes mana from Stone"]
