@@ -6,17 +6,18 @@ does not depend on numbers, so that a symbolic replay gives the same shapes. Fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from analyzer.rules.cards import card_info
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.format.definitions import Ability, Continuous, Modification
+from analyzer.rules.format.definitions import Ability, Card, Continuous, Modification
 from analyzer.rules.game import (
     DelayedTrigger,
     Frame,
     Game,
-    Mod,
     Obj,
     PendingTrigger,
     PlayerRef,
@@ -27,32 +28,13 @@ from analyzer.rules.game import (
     StackItem,
     Traits,
     clone,
-    total,
 )
 from analyzer.rules.interning import Intern, Setting
 from analyzer.rules.naming import plain_name
 from analyzer.rules.scanning import remembers, words
+from analyzer.rules.thawing import DECKS, MANA_KINDS, UNKNOWN_ZONES, Shape, Thawer
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
-
-MANA_KINDS = "WUBRGC"
-DECKS = ("scheme_deck", "planar_deck")
-UNKNOWN_ZONES = ("hand", "graveyard", "exile")
-"""Where unknown cards are only counted: one number for each player and zone, 0 where there are none."""
-
-
-class Shape:
-    """The finite part of a position; one instance for each, compared by identity."""
-
-    __slots__ = ("data", "names", "number")
-
-    def __init__(self, data: tuple[Any, ...], names: tuple[str, ...], number: int) -> None:
-        self.data = data
-        self.names = names
-        self.number = number
-
-    def __repr__(self) -> str:
-        return f"Shape({self.number})"
 
 
 @dataclass(slots=True)
@@ -67,34 +49,65 @@ class _Frozen:
         self.values.append(value)
 
 
+@dataclass(slots=True)
+class _Alike:
+    """What objects have in common that differ in numbers and references only; worked out once for all of them.
+
+    Attributes:
+        local: what tells them from others. base: what they are called, without a place among others of the name.
+        counted: how many there are is a number. needs_x: so is X.
+        data: for each count that is part of the shape, the part of the shape of one that refers to nothing.
+        names: for each name the names of its numbers.
+    """
+
+    local: tuple[Any, ...]
+    base: str
+    counted: bool
+    needs_x: bool
+    on_battlefield: bool
+    data: dict[int, tuple[Any, ...]]
+    names: dict[str, tuple[str, ...]]
+
+
 class Freezer:
     """Turns games into shapes and numbers, and back."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.intern = Intern()
+        self._thawer = Thawer(setting, self.intern)
         self._shapes: dict[tuple[Any, ...], Shape] = {}
+        self._alike: dict[tuple[Any, ...], _Alike] = {}
+        self._objects: dict[tuple[Any, ...], int] = {}
+        self._player_names: dict[tuple[Any, ...], tuple[str, ...]] = {}
+        self._keeps_entered = "entered" in setting.features
+
+    def thaw(self, shape: Shape, numbers: Sequence[Number]) -> Game:
+        """A game of its own with a shape and numbers; object ids are places in the canonical order, from 1 on."""
+        return self._thawer.thaw(shape, numbers)
 
     # ------------------------------------------------------------------ to a value
     def freeze(self, game: Game, stage: tuple[Any, ...]) -> tuple[Shape, tuple[Number, ...]]:
         """The shape and the numbers of a game; ``stage`` says what is going on and belongs to the shape."""
-        ordered, ids = self._ordered(game)
+        ordered, ids, kinds, ranks = self._ordered(game)
         index = {obj.oid: i for i, obj in enumerate(ordered)}
         for old, kept in ids.items():
             index[old] = index[kept]
+        for i, item in enumerate(game.stack):
+            index[-item.iid] = len(ordered) + i
+        if ids and ranks:  # the timestamps of those that were merged do not count
+            ranks = self._ranks(ordered)
+            kinds = [self._kind(game, o, ranks) for o in ordered]
         out = _Frozen([], [])
-        places = {-item.iid: len(ordered) + i for i, item in enumerate(game.stack)}
-        index |= places
-        ranks = self._ranks(game, ordered)
-        players = tuple(self._player(game, p, out) for p in game.players)
-        names = self._slot_names(game, ordered)
-        objects = tuple(self._object(game, o, index, ranks, names[i], out) for i, o in enumerate(ordered))
-        stack = tuple(self._item(item, index, f"stack {i}", out) for i, item in enumerate(game.stack))
-        resolving = tuple(self._frame(f, index, f"resolving {i}", out) for i, f in enumerate(game.resolving))
-        pending = tuple(self._pending(t, index, f"waiting {i}", out) for i, t in enumerate(game.pending))
-        delayed = tuple(self._delayed(d, index, f"delayed {i}", out) for i, d in enumerate(game.delayed))
-        shields = tuple(self._shield(s, index, f"shield {i}", out) for i, s in enumerate(game.shields))
-        libraries = tuple(tuple(index[o] for o in library) for library in game.libraries)
+        players = self._players(game, out)
+        names = _slot_names(kinds)
+        objects = tuple([self._object(game, o, kinds[i], index, ranks, names[i], out) for i, o in enumerate(ordered)])
+        stack = tuple([self._item(item, index, f"stack {i}", out) for i, item in enumerate(game.stack)])
+        resolving = tuple([self._frame(f, index, f"resolving {i}", out) for i, f in enumerate(game.resolving)])
+        pending = tuple([self._pending(t, index, f"waiting {i}", out) for i, t in enumerate(game.pending)])
+        delayed = tuple([self._delayed(d, index, f"delayed {i}", out) for i, d in enumerate(game.delayed)])
+        shields = tuple([self._shield(s, index, f"shield {i}", out) for i, s in enumerate(game.shields)])
+        libraries = tuple([tuple([index[o] for o in library]) for library in game.libraries])
         turn = (
             game.active,
             game.step,
@@ -105,216 +118,179 @@ class Freezer:
             game.unknown,
             game.edition,
         )
-        decks = (tuple(index[o] for o in game.schemes), tuple(index[o] for o in game.planes))
-        data = (stage, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving)
-        unique = _unique(out.names)
-        shape = self._shapes.get(data)
+        decks = (tuple([index[o] for o in game.schemes]), tuple([index[o] for o in game.planes]))
+        # the parts of objects stand for themselves by number: hashing them all over again costs more than all else
+        numbered = self._objects
+        codes = tuple([numbered.setdefault(data, len(numbered)) for data in objects])
+        key = (stage, turn, players, codes, stack, pending, delayed, shields, libraries, decks, resolving)
+        shape = self._shapes.get(key)
         if shape is None:
-            shape = self._shapes[data] = Shape(data, unique, len(self._shapes))
+            data = (stage, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving)
+            shape = self._shapes[key] = Shape(data, _unique(out.names), len(self._shapes))
         return shape, tuple(out.values)
 
-    def _player(self, game: Game, player: PlayerState, out: _Frozen) -> tuple[Any, ...]:
-        name = player.name
-        out.add(f"{name}.life", player.life)
-        out.add(f"{name}.library", player.library)
-        for zone in UNKNOWN_ZONES:
-            held = [o.count for o in game.objects.values() if o.card is UNKNOWN and o.zone == zone and game.players[o.owner] is player]
-            out.add(f"{name}.{zone}.unknown cards", total(held))
-        kinds = [k for k in sorted(player.mana) if k not in MANA_KINDS]
-        for kind in (*MANA_KINDS, *kinds):
-            out.add(f"{name}.mana.{kind}", player.mana.get(kind, 0))
+    def _players(self, game: Game, out: _Frozen) -> tuple[Any, ...]:
+        held: dict[tuple[int, str], Number] = {}
+        for obj in game.objects.values():
+            if obj.card is UNKNOWN and obj.zone in UNKNOWN_ZONES:
+                place = (obj.owner, obj.zone)
+                held[place] = held.get(place, 0) + obj.count
+        return tuple([self._player(i, p, held, out) for i, p in enumerate(game.players)])
+
+    def _player(self, seat: int, player: PlayerState, held: dict[tuple[int, str], Number], out: _Frozen) -> tuple[Any, ...]:
+        mana = player.mana
+        kinds = tuple([k for k in sorted(mana) if k not in MANA_KINDS]) if mana.keys() - _PLAIN_MANA else ()
         counters = tuple(sorted(player.counters))
-        for kind in counters:
-            out.add(f"{name}.{kind}", player.counters[kind])
         damage = tuple(sorted(player.commander_damage))
-        for kind in damage:
-            out.add(f"{name}.commander damage.{kind}", player.commander_damage[kind])
-        facts = tuple(sorted(k for k in player.turn_facts))
-        for fact in facts:
-            out.add(f"{name}.this turn.{fact}", player.turn_facts[fact])
-        return (
-            player.status,
-            player.lands_played,
-            player.drew_from_empty,
-            player.speed,
-            player.skips,
-            tuple(kinds),
-            counters,
-            damage,
-            facts,
-        )
+        facts = tuple(sorted(player.turn_facts))
+        key = (player.name, kinds, counters, damage, facts)
+        names = self._player_names.get(key)
+        if names is None:
+            names = self._player_names[key] = _names_of_player(*key)
+        out.names += names
+        out.values += [player.life, player.library]
+        out.values += [held.get((seat, zone), 0) for zone in UNKNOWN_ZONES]
+        out.values += [mana.get(kind, 0) for kind in MANA_KINDS]
+        out.values += [mana[kind] for kind in kinds]
+        out.values += [player.counters[kind] for kind in counters]
+        out.values += [player.commander_damage[kind] for kind in damage]
+        out.values += [player.turn_facts[fact] for fact in facts]
+        return (player.status, player.lands_played, player.drew_from_empty, player.speed, player.skips, *key[1:])
 
     # ------------------------------------------------------------------ objects in order
-    def _local(self, game: Game, obj: Obj, ranks: dict[int, int]) -> tuple[Any, ...]:
+    def _kind(self, game: Game, obj: Obj, ranks: dict[int, int]) -> _Alike:
         """What tells an object from others without looking at what it refers to."""
-        traits_sick = obj.sick and obj.zone == "battlefield" and "creature" in traits_of(game, obj).types
+        zone = obj.zone
+        sick = obj.sick and zone == "battlefield" and "creature" in traits_of(game, obj).types
         library = 0
-        if obj.zone == "library":
+        if zone == "library":
             library = 1 + game.libraries[obj.owner].index(obj.oid)
-        elif obj.zone in DECKS:
-            library = 1 + (game.schemes if obj.zone == "scheme_deck" else game.planes).index(obj.oid)
-        mods = tuple(sorted((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods))
-        used = tuple(sorted((self.intern.key(a), n) for a, n in obj.used.items()))
-        delayed = tuple(sorted((self.intern.key(d.ability), d.controller, d.once, d.until) for d in obj.delayed))
-        attacking = -1 if obj.attacking is None else obj.attacking.player if isinstance(obj.attacking, PlayerRef) else 100
-        attached = -1 if obj.attached is None else obj.attached.player if isinstance(obj.attached, PlayerRef) else 100
-        return (
-            obj.zone,
-            self.intern.key(obj.card),
-            "" if obj.printed is None else self.intern.key(obj.printed),
+        elif zone in DECKS:
+            library = 1 + (game.schemes if zone == "scheme_deck" else game.planes).index(obj.oid)
+        key = self.intern.key
+        mods = tuple(sorted([(key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods])) if obj.mods else ()
+        used = tuple(sorted([(key(a), n) for a, n in obj.used.items()])) if obj.used else ()
+        delayed = tuple(sorted([(key(d.ability), d.controller, d.once, d.until) for d in obj.delayed])) if obj.delayed else ()
+        flags: tuple[str, ...] = ()
+        if obj.flags:
+            flags = tuple(sorted([f for f in obj.flags if f != "entered" or self._keeps_entered]))
+        local = (
+            zone,
+            key(obj.card),
+            "" if obj.printed is None else key(obj.printed),
             obj.owner,
             obj.controller,
             obj.token,
             obj.tapped,
-            traits_sick,
-            tuple(sorted(obj.counters)),
+            sick,
+            tuple(sorted(obj.counters)) if obj.counters else (),
             obj.chosen,
-            tuple(sorted(f for f in obj.flags if f != "entered" or "entered" in self.setting.features)),
+            flags,
             mods,
             used,
             delayed,
             library,
-            attacking,
-            attached,
-            ranks.get(obj.timestamp, 0) if self._order_matters(obj) else 0,
+            -1 if obj.attacking is None else obj.attacking.player if isinstance(obj.attacking, PlayerRef) else 100,
+            -1 if obj.attached is None else obj.attached.player if isinstance(obj.attached, PlayerRef) else 100,
+            ranks.get(obj.timestamp, 0) if ranks and _order_matters(obj) else 0,
             obj.label if self.setting.track else "",
         )
+        found = self._alike.get(local)
+        if found is None:
+            base = plain_name(obj).removesuffix(" token")
+            if zone != "battlefield":
+                base = f"{base} ({zone})"
+            counted = obj.token or obj.card is UNKNOWN
+            found = self._alike[local] = _Alike(local, base, counted, obj.info.cost.x > 0, zone == "battlefield", {}, {})
+        return found
 
     @staticmethod
-    def _order_matters(obj: Obj) -> bool:
-        """Whether when an object got its timestamp can make a difference (CR 613.7, 704.5k, 704.5 roles)."""
-        if obj.zone != "battlefield":
-            return False
-        info = obj.info
-        if "world" in info.types or "role" in info.types:
-            return True
-        return any(isinstance(a, Continuous) and _sets_something(a.change) for a in info.abilities)
-
-    def _ranks(self, game: Game, objs: Iterable[Obj]) -> dict[int, int]:
+    def _ranks(objs: Iterable[Obj]) -> dict[int, int]:
         """Timestamps that matter, as places in their order; worlds of one age share one."""
         stamps: set[int] = set()
         for obj in objs:
-            if self._order_matters(obj):
+            if _order_matters(obj):
                 stamps.add(obj.timestamp)
-            stamps.update(m.timestamp for m in obj.mods if _sets_something(m.change))
-        return {stamp: i + 1 for i, stamp in enumerate(sorted(stamps))}
+            if obj.mods:
+                stamps.update(m.timestamp for m in obj.mods if _sets_something(m.change))
+        return {stamp: i + 1 for i, stamp in enumerate(sorted(stamps))} if stamps else {}
 
-    def _ordered(self, game: Game) -> tuple[list[Obj], dict[int, int]]:
-        """The objects in canonical order, alike ones merged; and for merged ones which object stands for them."""
+    def _ordered(self, game: Game) -> tuple[list[Obj], dict[int, int], list[_Alike], dict[int, int]]:
+        """The objects in canonical order, alike ones merged; for merged ones which object stands for them; their kinds; the timestamps."""
         objs = [o for o in game.objects.values() if not (o.card is UNKNOWN and o.zone in UNKNOWN_ZONES)]
-        ranks = self._ranks(game, objs)
-        local = {o.oid: self._local(game, o, ranks) for o in objs}
-        links: dict[int, list[tuple[Any, ...]]] = {o.oid: [] for o in objs}
-
-        def point(word: str, frm: tuple[Any, ...], ref: Referent | None) -> None:
-            if isinstance(ref, Ref) and ref.oid in links:
-                links[ref.oid].append((word, frm))
-
-        for obj in objs:
-            for word, refs in (
-                ("attached", [obj.attached]),
-                ("linked", obj.linked),
-                ("blocking", obj.blocking),
-                ("attacking", [obj.attacking]),
-                ("paired", [obj.paired]),
-            ):
-                for ref in refs:
-                    if isinstance(ref, Ref) and ref.oid in links:
-                        links[ref.oid].append((word, local[obj.oid]))
-                        links[obj.oid].append((word + " to", local[ref.oid]))
-        for place, item in enumerate(game.stack):
-            point("source", ("~stack", place), item.source)
-            if item.oid in links:
-                links[item.oid].append(("~stack", place))
-            for word in sorted(item.env):
-                for ref in item.env[word]:
-                    point(word, ("~stack", place), ref)
-        for place, frame in enumerate(game.resolving):
-            point("source", ("~resolving", place), frame.item.source)
-            if frame.spell in links:
-                links[frame.spell].append(("~resolving", place))
-            for word in sorted(frame.item.env):
-                for ref in frame.item.env[word]:
-                    point(word, ("~resolving", place), ref)
-        for kind, waiting in (("pending", list[PendingTrigger | DelayedTrigger](game.pending)), ("delayed", list(game.delayed))):
-            for place, trigger in enumerate(waiting):
-                point("source", ("~" + kind, place), trigger.source)
-                for word in sorted(trigger.env):
-                    for ref in trigger.env[word]:
-                        point(word, ("~" + kind, place), ref)
-        for place, shield in enumerate(game.shields):
-            point("shield", ("~shield", place), shield.on)
-        for obj in objs:
-            for mod in obj.mods:
-                if mod.source in links:
-                    links[mod.source].append(("mod", local[obj.oid]))
-        keys = {o.oid: (local[o.oid], tuple(sorted(links[o.oid]))) for o in objs}
-        order = sorted(range(len(objs)), key=lambda i: keys[objs[i].oid])
+        ranks = self._ranks(objs)
+        kinds = {o.oid: self._kind(game, o, ranks) for o in objs}
+        links = _links(game, objs, kinds)
+        keys = {o.oid: (kinds[o.oid].local, tuple(sorted(links[o.oid])) if o.oid in links else ()) for o in objs}
+        objs.sort(key=lambda o: keys[o.oid])
         ordered: list[Obj] = []
         merged: dict[int, int] = {}
-        for i in order:
-            obj = objs[i]
+        for obj in objs:
             if (
                 ordered
-                and not links[obj.oid]
+                and obj.oid not in links
                 and obj.zone not in ("stack", "library", *DECKS)
                 and (self.setting.track is False or not obj.label)
             ):
-                twin = self._twin(ordered, obj, keys)
-                if twin is not None:
+                place = self._twin(ordered, obj, keys)
+                if place is not None:
+                    twin = clone(ordered[place])  # the game itself stays as it is
                     twin.count = twin.count + obj.count
+                    ordered[place] = twin
                     merged[obj.oid] = twin.oid
                     continue
-            ordered.append(clone(obj) if not links[obj.oid] else obj)
-        return ordered, merged
+            ordered.append(obj)
+        return ordered, merged, [kinds[o.oid] for o in ordered], ranks
 
     @staticmethod
-    def _twin(ordered: Sequence[Obj], obj: Obj, keys: dict[int, tuple[Any, ...]]) -> Obj | None:
-        """An object before it that is alike in everything, numbers included."""
-        for other in reversed(ordered):
+    def _twin(ordered: Sequence[Obj], obj: Obj, keys: dict[int, tuple[Any, ...]]) -> int | None:
+        """The place of an object before it that is alike in everything, numbers included."""
+        for place in range(len(ordered) - 1, -1, -1):
+            other = ordered[place]
             if keys[other.oid] != keys[obj.oid]:
                 return None
             same = all(other.counters[k] == n for k, n in obj.counters.items())
             if same and other.damage == obj.damage and other.pump[0] == obj.pump[0] and other.pump[1] == obj.pump[1] and other.x == obj.x:
-                return other
+                return place
         return None
 
-    @staticmethod
-    def _slot_names(game: Game, ordered: Sequence[Obj]) -> list[str]:
-        counts: dict[str, int] = {}
-        found = []
-        for obj in ordered:
-            base = plain_name(obj).removesuffix(" token")
-            if obj.zone != "battlefield":
-                base = f"{base} ({obj.zone})"
-            counts[base] = counts.get(base, 0) + 1
-            found.append(base if counts[base] == 1 else f"{base} {counts[base]}")
-        return found
-
     def slot_names(self, game: Game) -> dict[int, str]:
-        """For each object, by its id, what the names of its numbers in the frozen game begin with. The game is used up."""
-        ordered, merged = self._ordered(game)
-        found = dict(zip((o.oid for o in ordered), self._slot_names(game, ordered), strict=True))
+        """For each object, by its id, what the names of its numbers in the frozen game begin with."""
+        ordered, merged, kinds, _ = self._ordered(game)
+        found = dict(zip((o.oid for o in ordered), _slot_names(kinds), strict=True))
         return found | {old: found[kept] for old, kept in merged.items()}
 
-    def _object(self, game: Game, obj: Obj, index: dict[int, int], ranks: dict[int, int], name: str, out: _Frozen) -> tuple[Any, ...]:
-        local = self._local(game, obj, ranks)
-        counted = obj.token or obj.card is UNKNOWN
+    def _object(
+        self, game: Game, obj: Obj, kind: _Alike, index: dict[int, int], ranks: dict[int, int], name: str, out: _Frozen
+    ) -> tuple[Any, ...]:
         owner = game.players[obj.controller].name
-        if counted:
-            kind = plain_name(obj).removesuffix(" token")
-            where = "tokens" if obj.zone == "battlefield" else obj.zone
-            out.add(f"{owner}.{where}.{kind}", obj.count)
-        if obj.zone == "battlefield":
-            out.add(f"{name}.damage", obj.damage)
-            out.add(f"{name}.power until end of turn", obj.pump[0])
-            out.add(f"{name}.toughness until end of turn", obj.pump[1])
-        for kind in sorted(obj.counters):
-            out.add(f"{name}.counters.{kind}", obj.counters[kind])
-        needs_x = obj.info.cost.x > 0
-        if needs_x:
-            out.add(f"{name}.x", obj.x)
-        count = 0 if counted else obj.count
+        names = kind.names.get(name)
+        if names is None:
+            names = kind.names[name] = _names_of_object(kind, plain_name(obj).removesuffix(" token"), owner, name)
+        out.names += names
+        values = out.values
+        count: Any = 0
+        if kind.counted:
+            values.append(obj.count)
+        else:
+            count = obj.count
+        if kind.on_battlefield:
+            values.append(obj.damage)
+            values += obj.pump
+        if obj.counters:
+            values += [obj.counters[c] for c in kind.local[8]]
+        if kind.needs_x:
+            values.append(obj.x)
+        if (
+            obj.attached is None
+            and obj.attacking is None
+            and obj.paired is None
+            and not (obj.linked or obj.blocking or obj.mods or obj.delayed)
+        ):
+            known = kind.data.get(count)
+            if known is None:
+                known = kind.data[count] = (kind.local, count, _NO_REFS, (), (), kind.needs_x)
+            return known
         refs = (
             self._ref(obj.attached, index, frozenset(), "", out),
             tuple(sorted((self._ref(r, index, frozenset(), "", out) for r in obj.linked if r.oid in index), key=repr)),
@@ -325,7 +301,7 @@ class Freezer:
         )
         mods = tuple((self.intern.key(m.change), m.until, m.controller, ranks.get(m.timestamp, 0)) for m in obj.mods)
         delayed = tuple(self._delayed(d, index, f"{name} delayed {i}", out) for i, d in enumerate(obj.delayed))
-        return (local, count, refs, mods, delayed, needs_x)
+        return (kind.local, count, refs, mods, delayed, kind.needs_x)
 
     # ------------------------------------------------------------------ references
     def _ref(self, ref: Referent | None, index: dict[int, int], needs: frozenset[str], name: str, out: _Frozen) -> tuple[Any, ...]:
@@ -454,173 +430,111 @@ class Freezer:
             out.add(f"{name} amount", shield.amount)
         return (shield.kind, self._ref(shield.on, index, frozenset(), name, out), shield.amount is not None)
 
-    # ------------------------------------------------------------------ back to a game
-    def thaw(self, shape: Shape, numbers: Sequence[Number]) -> Game:
-        """A game of its own with a shape and numbers; object ids are places in the canonical order, from 1 on."""
-        _, turn, players, objects, stack, pending, delayed, shields, libraries, decks, resolving = shape.data
-        feed = iter(numbers)
-        setting = self.setting
-        active, step, extra_turns, extra_phases, turns_left, turn_rules, unknown, edition = turn
-        unknowns: list[tuple[int, str, Number]] = []
-        game = Game(
-            [self._thaw_player(setting.names[i], p, feed, unknowns, i) for i, p in enumerate(players)],
-            active,
-            step,
-            extra_turns=list(extra_turns),
-            extra_phases=list(extra_phases),
-            turns_left=turns_left,
-            turn_rules=set(turn_rules),
-            variant=setting.variant,
-            teams=setting.teams,
-            edition=edition,
-            unknown=unknown,
-            features=setting.features,
-        )
-        count = len(objects)
 
-        def oid(place: int) -> int:
-            return 0 if place < 0 else place + 1 if place < count else -(place + 1)
+_NO_REFS: tuple[Any, ...] = ((), (), (), (), (), ())
+_PLAIN_MANA = frozenset(MANA_KINDS)
 
-        for place, data in enumerate(objects):
-            obj = self._thaw_object(place + 1, data, feed, oid)
-            game.objects[obj.oid] = obj
-        for place, data in enumerate(stack):
-            game.stack.append(self._thaw_item(data, feed, oid, count + place + 1))
-        for number, data in enumerate(resolving):
-            done = next(feed)
-            frozen, effects, happened, spell = data
-            item = self._thaw_item(frozen, feed, oid, count + len(stack) + number + 1)
-            game.resolving.append(Frame(item, self.intern[effects], done, happened, oid(spell)))
-        for data in pending:
-            more, amount = next(feed), next(feed)
-            ability, controller, source, env = data
-            found = self._thaw_ref(source, feed, oid)
-            game.pending.append(
-                PendingTrigger(self.intern[ability], controller, found, self._thaw_env(env, feed, oid), amount, more + 1)  # type: ignore[arg-type]
-            )
-        game.delayed = [self._thaw_delayed(d, feed, oid) for d in delayed]
-        for kind, on, has_amount in shields:
-            amount_of_shield = next(feed) if has_amount else None
-            found = self._thaw_ref(on, feed, oid)
-            game.shields.append(Shield(kind, found, amount_of_shield))  # type: ignore[arg-type]
-        game.libraries = [[p + 1 for p in library] for library in libraries]
-        game.schemes, game.planes = ([p + 1 for p in deck] for deck in decks)
-        game.next_oid = count + len(stack) + len(resolving) + 2
-        for owner, zone, held in unknowns:
-            if not isinstance(held, int) or held != 0:  # a symbolic one is not asked here: nobody may need to know
-                game.add(UNKNOWN, owner, zone, count=held)
-        game.clock = 1000
-        return game
 
-    def _thaw_player(self, name: str, data: tuple[Any, ...], feed: Any, unknowns: list[tuple[int, str, Number]], owner: int) -> PlayerState:
-        status, lands, drew, speed, skips, kinds, counters, damage, facts = data
-        life, library = next(feed), next(feed)
-        unknowns += [(owner, zone, next(feed)) for zone in UNKNOWN_ZONES]
-        mana = {kind: next(feed) for kind in (*MANA_KINDS, *kinds)}
-        return PlayerState(
-            name,
-            life,
-            library,
-            mana,
-            {k: next(feed) for k in counters},
-            {k: next(feed) for k in damage},
-            status,
-            lands,
-            drew,
-            speed,
-            {k: next(feed) for k in facts},
-            skips,
-        )
+def _names_of_player(
+    name: str, kinds: tuple[str, ...], counters: tuple[str, ...], damage: tuple[str, ...], facts: tuple[str, ...]
+) -> tuple[str, ...]:
+    return (
+        f"{name}.life",
+        f"{name}.library",
+        *(f"{name}.{zone}.unknown cards" for zone in UNKNOWN_ZONES),
+        *(f"{name}.mana.{kind}" for kind in (*MANA_KINDS, *kinds)),
+        *(f"{name}.{kind}" for kind in counters),
+        *(f"{name}.commander damage.{kind}" for kind in damage),
+        *(f"{name}.this turn.{fact}" for fact in facts),
+    )
 
-    def _thaw_object(self, number: int, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> Obj:
-        local, count, refs, mods, delayed, needs_x = data
-        zone, card, printed, owner, controller, token, tapped, sick, kinds, chosen, flags, _, used, _, _, _, _, rank, label = local
-        obj = Obj(number, self.intern[card], owner, controller, zone)
-        obj.printed = None if not printed else self.intern[printed]
-        obj.token, obj.tapped, obj.sick = token, tapped, sick
-        obj.chosen, obj.flags, obj.timestamp, obj.label = chosen, set(flags), rank, label
-        obj.used = {self.intern[a]: n for a, n in used}
-        counted = token or obj.card is UNKNOWN
-        obj.count = next(feed) if counted else count
-        if zone == "battlefield":
-            obj.damage = next(feed)
-            obj.pump = (next(feed), next(feed))
-        obj.counters = {k: next(feed) for k in kinds}
-        if needs_x:
-            obj.x = next(feed)
-        attached, linked, blocking, attacking, sources, paired = refs
-        obj.attached = self._thaw_ref(attached, feed, oid)
-        obj.linked = [self._thaw_ref(r, feed, oid) for r in linked]  # type: ignore[misc]
-        obj.blocking = [self._thaw_ref(r, feed, oid) for r in blocking]  # type: ignore[misc]
-        obj.attacking = self._thaw_ref(attacking, feed, oid)
-        obj.paired = self._thaw_ref(paired, feed, oid)  # type: ignore[assignment]
-        obj.mods = [Mod(self.intern[c], until, stamp, by, oid(s)) for (c, until, by, stamp), s in zip(mods, sources, strict=True)]
-        obj.delayed = [self._thaw_delayed(d, feed, oid) for d in delayed]
-        return obj
 
-    def _thaw_ref(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> Referent | None:
-        if not data:
-            return None
-        if data[0] == "player":
-            return PlayerRef(data[1])
-        if data[0] == "word":
-            return data[1]  # type: ignore[no-any-return]
-        if data[0] == "object":
-            return Ref(oid(data[1]))
-        return Ref(oid(data[1]), self._thaw_seen(data[2], feed))
+def _names_of_object(kind: _Alike, what: str, owner: str, name: str) -> tuple[str, ...]:
+    found: list[str] = []
+    if kind.counted:
+        found.append(f"{owner}.{'tokens' if kind.on_battlefield else kind.local[0]}.{what}")
+    if kind.on_battlefield:
+        found += [f"{name}.damage", f"{name}.power until end of turn", f"{name}.toughness until end of turn"]
+    found += [f"{name}.counters.{counter}" for counter in kind.local[8]]
+    if kind.needs_x:
+        found.append(f"{name}.x")
+    return tuple(found)
 
-    def _thaw_seen(self, data: tuple[Any, ...], feed: Any) -> Traits:
-        card, controller, owner, token, zone, tapped, types, colors, keywords, numbers, kinds, chosen, flags, counted = data
-        obj = Obj(0, self.intern[card], owner, controller, zone, token=token, tapped=tapped, chosen=chosen, flags=set(flags))
-        info = obj.info
-        traits = Traits(
-            obj,
-            obj.card.name,
-            set(types) if types else set(info.types),
-            set(info.colors) if colors is None else set(colors),
-            set(info.keywords) if keywords is None else set(keywords),
-            list(info.abilities),
-            None,
-            None,
-            controller,
-        )
-        for word in numbers:
-            if word != "x":
-                setattr(traits, word, next(feed))
-        obj.counters = {k: next(feed) for k in kinds}
-        if "x" in numbers:
-            obj.x = next(feed)
-        if not counted:
-            obj.count = next(feed)
-        return traits
 
-    def _thaw_env(self, env: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> dict[str, list[Referent]]:
-        return {word: [self._thaw_ref(r, feed, oid) for r in refs] for word, refs in env}  # type: ignore[misc]
+def _slot_names(kinds: Sequence[_Alike]) -> list[str]:
+    counts: dict[str, int] = {}
+    found = []
+    for kind in kinds:
+        base = kind.base
+        counts[base] = counts.get(base, 0) + 1
+        found.append(base if counts[base] == 1 else f"{base} {counts[base]}")
+    return found
 
-    def _thaw_item(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int], number: int) -> StackItem:
-        kind, controller, source, ability, place, env, modes, copy = data
-        more, x, amount = next(feed), next(feed), next(feed)
-        found = self._thaw_ref(source, feed, oid)
-        words_of = self._thaw_env(env, feed, oid)
-        return StackItem(
-            kind,
-            controller,
-            found,  # type: ignore[arg-type]
-            None if not ability else self.intern[ability],
-            oid(place),
-            words_of,
-            modes,
-            x,
-            amount,
-            more + 1,
-            copy,
-            number,
-        )
 
-    def _thaw_delayed(self, data: tuple[Any, ...], feed: Any, oid: Callable[[int], int]) -> DelayedTrigger:
-        ability, controller, source, env, once, until = data
-        found = self._thaw_ref(source, feed, oid) or Ref(0)
-        return DelayedTrigger(self.intern[ability], controller, found, self._thaw_env(env, feed, oid), once, until)  # type: ignore[arg-type]
+def _links(game: Game, objs: Sequence[Obj], kinds: dict[int, _Alike]) -> dict[int, list[tuple[Any, ...]]]:
+    """For the objects that refer to others or are referred to, how and by what."""
+    links: dict[int, list[tuple[Any, ...]]] = {}
+
+    def point(word: str, frm: tuple[Any, ...], ref: Referent | None) -> None:
+        if isinstance(ref, Ref) and ref.oid in kinds:
+            links.setdefault(ref.oid, []).append((word, frm))
+
+    for obj in objs:
+        if obj.attached is None and obj.attacking is None and obj.paired is None and not obj.linked and not obj.blocking:
+            continue
+        for word, refs in (
+            ("attached", [obj.attached]),
+            ("linked", obj.linked),
+            ("blocking", obj.blocking),
+            ("attacking", [obj.attacking]),
+            ("paired", [obj.paired]),
+        ):
+            for ref in refs:
+                if isinstance(ref, Ref) and ref.oid in kinds:
+                    links.setdefault(ref.oid, []).append((word, kinds[obj.oid].local))
+                    links.setdefault(obj.oid, []).append((word + " to", kinds[ref.oid].local))
+    for place, item in enumerate(game.stack):
+        at = ("~stack", place)
+        point("source", at, item.source)
+        if item.oid in kinds:
+            links.setdefault(item.oid, []).append(at)
+        for word in sorted(item.env):
+            for ref in item.env[word]:
+                point(word, at, ref)
+    for place, frame in enumerate(game.resolving):
+        at = ("~resolving", place)
+        point("source", at, frame.item.source)
+        if frame.spell in kinds:
+            links.setdefault(frame.spell, []).append(at)
+        for word in sorted(frame.item.env):
+            for ref in frame.item.env[word]:
+                point(word, at, ref)
+    for kind, waiting in (("~pending", list[PendingTrigger | DelayedTrigger](game.pending)), ("~delayed", list(game.delayed))):
+        for place, trigger in enumerate(waiting):
+            point("source", (kind, place), trigger.source)
+            for word in sorted(trigger.env):
+                for ref in trigger.env[word]:
+                    point(word, (kind, place), ref)
+    for place, shield in enumerate(game.shields):
+        point("shield", ("~shield", place), shield.on)
+    for obj in objs:
+        for mod in obj.mods:
+            if mod.source in kinds:
+                links.setdefault(mod.source, []).append(("mod", kinds[obj.oid].local))
+    return links
+
+
+def _order_matters(obj: Obj) -> bool:
+    """Whether when an object got its timestamp can make a difference (CR 613.7, 704.5k, 704.5 roles)."""
+    return obj.zone == "battlefield" and _is_ordered(obj.card)
+
+
+@cache
+def _is_ordered(card: Card) -> bool:
+    info = card_info(card)
+    if "world" in info.types or "role" in info.types:
+        return True
+    return any(isinstance(a, Continuous) and _sets_something(a.change) for a in info.abilities)
 
 
 def _is_asked(word: str, asked: frozenset[str], ability: Ability | None) -> bool:
@@ -651,6 +565,8 @@ def _sets_something(change: Modification) -> bool:
 
 
 def _unique(names: Sequence[str]) -> tuple[str, ...]:
+    if len(set(names)) == len(names):
+        return tuple(names)
     counts: dict[str, int] = {}
     found = []
     for name in names:

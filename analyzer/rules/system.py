@@ -18,7 +18,7 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
 from analyzer.rules.copying import copy_of
 from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
-from analyzer.rules.freezing import Freezer, Shape
+from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import PLAYING, Game, PlayerRef
 from analyzer.rules.interning import Setting
 from analyzer.rules.naming import name_in
@@ -27,6 +27,7 @@ from analyzer.rules.scanning import mentions
 from analyzer.rules.state_based_actions import applicable, checked, perform
 from analyzer.rules.step_words import check_text, item_name, resolution_text
 from analyzer.rules.termination import deciders, mandatory_ends
+from analyzer.rules.thawing import Shape
 from analyzer.rules.triggers import watch_states
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
