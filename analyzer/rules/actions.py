@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -11,18 +12,19 @@ import msgspec
 
 from analyzer.rules.cards import card_info
 from analyzer.rules.casting import announce_ability, announce_spell, restriction_holds
-from analyzer.rules.characteristics import traits_of
+from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Process
 from analyzer.rules.combat import attack_possible, can_attack, declare_attackers
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
-from analyzer.rules.format.definitions import Activated, AddMana, CastFrom, Cost, Filter, May, Unless, Untap
-from analyzer.rules.game import MAIN, Game, Obj, PlayerRef, Ref, Traits
+from analyzer.rules.format.definitions import Activated, AddMana, CastFrom, Cost, CostChange, Filter, May, Unless, Untap
+from analyzer.rules.game import MAIN, MANA, Game, Obj, PlayerRef, Ref, Traits
+from analyzer.rules.mana import parse_cost
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import players
 from analyzer.rules.scanning import mentions, parts
 from analyzer.rules.selection import is_mana_ability, matches
-from analyzer.rules.triggers import meant, rule_affects, rule_is_about, rules_in_force
+from analyzer.rules.triggers import meant, rule_affects, rule_for_player, rule_is_about, rules_in_force
 from analyzer.rules.turns import go_on, may_go_on
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Order, move, plain_count
@@ -61,6 +63,7 @@ def actions_of(
     sorcery = empty and player == game.active and game.step in MAIN
     name = game.players[player].name
     needs = _wants_mana(game, player)
+    purse = _Purse.of(game, player)
     for obj in list(game.objects.values()):
         if obj.card is UNKNOWN or obj.zone == "stack" or (only is not None and only[1] != obj.oid):
             continue
@@ -68,6 +71,8 @@ def actions_of(
             yield from _casts(game, player, obj, sorcery=sorcery, name=name)
         for number, ability in enumerate(_activated(game, obj)):
             if ability.zone not in (obj.zone, "any") or (only is not None and only != ("activate", obj.oid, number)):
+                continue
+            if purse is not None and ability.cost.mana and not purse.may_hold(ability.cost.mana):
                 continue
             if not _may_activate(game, player, obj, ability, sorcery=sorcery):
                 continue
@@ -90,6 +95,59 @@ def actions_of(
             yield from _attacks(game, player, name)
         if goes_on and may_go_on(game) and (only is None or only[0] == "go on"):
             yield Action(player, f"{name} goes on from {_the(game.step)}", go_on, ("go on", 0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Purse:
+    """What a player's pool holds at most for any one purpose: to see at once what cannot be paid, without an announcement.
+
+    Attributes:
+        amount: all of it. kinds: of each kind; None if mana may be spent as though it were of any.
+    """
+
+    amount: int
+    kinds: dict[str, int] | None
+
+    @classmethod
+    def of(cls, game: Game, player: int) -> _Purse | None:
+        """A player's; None where numbers are no plain ones (a comparison would say something of them), or where costs change."""
+        held: dict[str, int] = {}
+        for key, amount in game.players[player].mana.items():
+            if not isinstance(amount, int):
+                return None
+            held[key[0]] = held.get(key[0], 0) + amount
+        if _costs_change(game):
+            return None
+        any_kind = rule_for_player(game, "spend as any color", player)
+        return cls(sum(held.values()), None if any_kind else held)
+
+    def may_hold(self, cost: str) -> bool:
+        """Whether a mana cost might be paid."""
+        needed, kinds = _least(cost)
+        if needed > self.amount:
+            return False
+        held = self.kinds
+        return held is None or all(held.get(kind, 0) >= count for kind, count in kinds)
+
+
+@cache
+def _least(cost: str) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The least mana that a cost takes, and how much of a kind at least."""
+    mana = parse_cost(cost)
+    paid = [symbol for symbol in mana.symbols if "life" not in symbol]
+    alone = [symbol[0] for symbol in paid if len(symbol) == 1 and symbol[0] in MANA]
+    return mana.generic + len(paid), tuple((kind, alone.count(kind)) for kind in MANA if kind in alone)
+
+
+def _costs_change(game: Game) -> bool:
+    """Whether some static ability changes what abilities cost."""
+    as_printed = nothing_changes(game)
+    for obj in game.objects.values():
+        if (obj.zone != "battlefield" and not obj.info.has_other_zones) or (as_printed and not obj.info.has(CostChange)):
+            continue
+        if any(isinstance(a, CostChange) and a.abilities for a in traits_of(game, obj).abilities):
+            return True
+    return False
 
 
 def _the(step: str) -> str:
@@ -170,6 +228,7 @@ def _wants_mana(game: Game, player: int) -> bool:
     return any(_offers_payment(i.ability) for i in game.stack)
 
 
+@cache
 def _offers_payment(ability: object) -> bool:
     return any(isinstance(p, May | Unless) and p.cost is not None and p.cost.mana for p in parts(ability))
 

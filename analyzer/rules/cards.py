@@ -72,6 +72,7 @@ class CardInfo:
     Attributes:
         types: all words of the type line, lower case. keywords: the words of keyword abilities without their costs.
         abilities: the written ones and those that keywords stand for. has_other_zones: some of them work outside the battlefield.
+        continuous: the zones from which some of them change characteristics.
         additional_costs: the card's, and those that keywords such as kicker add.
     """
 
@@ -85,6 +86,15 @@ class CardInfo:
     toughness: Amount | None
     has_other_zones: bool
     additional_costs: tuple[Cost, ...]
+    continuous: frozenset[str] = frozenset()
+
+    def has(self, kind: type) -> bool:
+        """Whether it has an ability of a class."""
+        return _has(self.abilities, kind)
+
+    def changes_from(self, zone: str) -> bool:
+        """Whether an ability of it changes characteristics while it is in a zone."""
+        return bool(self.continuous) and (zone in self.continuous or "any" in self.continuous)
 
     @property
     def is_permanent(self) -> bool:
@@ -123,8 +133,14 @@ def card_info(card: Card) -> CardInfo:
     if "siege" in types:
         abilities += abilities_of_keyword("siege")
     elsewhere = any(getattr(a, "zone", "battlefield") != "battlefield" for a in abilities)
+    continuous = frozenset(a.zone for a in abilities if isinstance(a, Continuous))
     more = (*card.additional_costs, *(c for k in card.keywords for c in costs_of_keyword(k)))
-    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere, more)
+    return CardInfo(card, types, colors, cost, keywords, tuple(abilities), card.power, card.toughness, elsewhere, more, continuous)
+
+
+@cache
+def _has(abilities: tuple[Ability, ...], kind: type) -> bool:
+    return any(isinstance(a, kind) for a in abilities)
 
 
 Static = Continuous | RuleChange | CostChange | ExtraTriggers | CastFrom | Replacement

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of, product
-from analyzer.rules.characteristics import traits_of
+from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.context import Context
 from analyzer.rules.costs import can_pay, pay, pay_mana, tap
@@ -201,8 +201,11 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
     more: int = 0
     less: list[tuple[int, Number]] = []
     symbols, taken = list(mana.symbols), list[tuple[str, ...]]()
+    as_printed = nothing_changes(game)
     for obj in game.objects.values():
         if obj.zone != "battlefield" and not obj.info.has_other_zones:
+            continue
+        if as_printed and not obj.info.has(CostChange):
             continue
         for change in traits_of(game, obj).abilities:
             if not isinstance(change, CostChange) or change.zone not in (obj.zone, "any"):

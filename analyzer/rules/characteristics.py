@@ -43,6 +43,11 @@ def traits_of(game: Game, obj: Obj) -> Traits:
     found = known.get(obj.oid)
     if found is None:
         found = _printed(game, obj)
+        if obj.zone == "battlefield" and nothing_changes(game):
+            known[obj.oid] = found  # what is asked while it is worked out sees it as printed
+            _define(game, found)
+            _finish(found)
+            return found
         if obj.card.power is not None:
             _define(game, found)
         _from_afar(game, found)
@@ -50,15 +55,31 @@ def traits_of(game: Game, obj: Obj) -> Traits:
     return found
 
 
+def nothing_changes(game: Game) -> bool:
+    """Whether no continuous effect changes characteristics, so that each object's can be worked out alone, when it is asked for."""
+    known: bool | None = game.cache.get("nothing changes")  # type: ignore[assignment]
+    if known is None:
+        known = not any(
+            (o.zone == "battlefield" and (o.mods or o.paired is not None)) or o.info.changes_from(o.zone) for o in game.objects.values()
+        )
+        game.cache["nothing changes"] = known
+    return known
+
+
 def _printed(game: Game, obj: Obj) -> Traits:
     """Copiable values (layer 1), face-down permanents included (CR 707.2, 708)."""
     if "face down" in obj.flags:
-        return Traits(obj, "", {"creature"}, set(), set(), [], 2, 2, obj.controller)
+        return Traits(obj, "", _CREATURE, _NOTHING, _NOTHING, [], 2, 2, obj.controller)
     info = obj.info
     changeling = "changeling" in info.keywords
-    abilities = list(info.abilities)
-    colors = set() if "devoid" in info.keywords else set(info.colors)
-    return Traits(obj, obj.card.name, set(info.types), colors, set(info.keywords), abilities, None, None, obj.controller, False, changeling)
+    colors = _NOTHING if "devoid" in info.keywords else info.colors
+    return Traits(
+        obj, obj.card.name, info.types, colors, info.keywords, list(info.abilities), None, None, obj.controller, False, changeling
+    )
+
+
+_NOTHING: frozenset[str] = frozenset()
+_CREATURE = frozenset({"creature"})
 
 
 def _define(game: Game, traits: Traits) -> None:
@@ -96,6 +117,10 @@ def _from_afar(game: Game, traits: Traits) -> None:
 
 
 def _compute(game: Game) -> dict[int, Traits]:
+    if nothing_changes(game):
+        found: dict[int, Traits] = {}
+        game.cache["traits"] = found
+        return found
     known = _layered(game)
     if _end_pairs(game, known):
         known = _layered(game)
@@ -144,11 +169,7 @@ def _layered(game: Game) -> dict[int, Traits]:
                 if change.set_toughness is not None:
                     traits.toughness = _amount(change.set_toughness, effect, traits)
     for obj in permanents:
-        traits = known[obj.oid]
-        if "creature" in traits.types or "vehicle" in traits.types:
-            _count_counters(traits)
-        else:
-            traits.power = traits.toughness = None
+        _finish(known[obj.oid])
     for effect in effects:
         change = effect.change
         if change.power != 0 or change.toughness != 0:
@@ -180,6 +201,14 @@ def _sources(effect: _Effect, traits: Traits) -> Number:
 def _amount(amount: object, effect: _Effect, traits: Traits) -> Number:
     context = effect.context.with_env(each=[Ref(traits.obj.oid)])
     return amount_of(amount, context)  # type: ignore[arg-type]
+
+
+def _finish(traits: Traits) -> None:
+    """Only creatures and Vehicles have power and toughness (CR 208.3)."""
+    if "creature" in traits.types or "vehicle" in traits.types:
+        _count_counters(traits)
+    else:
+        traits.power = traits.toughness = None
 
 
 def _count_counters(traits: Traits) -> None:
@@ -295,7 +324,7 @@ def _change_types(effect: _Effect, traits: Traits) -> None:
     for word in words:
         if word in BASIC_LAND_MANA and word not in traits.types:
             traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[word])
-        traits.types.add(word)
+        traits.types |= {word}
     removed = {t.lower() for t in change.remove_types}
     for word in removed & CARD_TYPES:  # CR 205.1b: the subtypes of a card type go with it
         removed |= creature_types(traits.types) if word == "creature" else SUBTYPES.get(word, frozenset())
@@ -349,7 +378,7 @@ def _abilities(game: Game, effect: _Effect, known: dict[int, Traits]) -> list[_E
         if change.lose_abilities:
             traits.abilities, traits.keywords, traits.lost_abilities = [], set(), True
         for keyword in change.add_keywords:
-            traits.keywords.add(keyword_word(keyword))
+            traits.keywords |= {keyword_word(keyword)}
             traits.abilities += abilities_of_keyword(keyword)
         traits.keywords -= {k.lower() for k in change.lose_keywords}
         for ability in change.abilities:

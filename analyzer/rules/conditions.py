@@ -90,7 +90,7 @@ def _share(condition: Share, context: Context) -> bool:
             case "color":
                 words = set(traits.colors)
             case "card type":
-                words = traits.types & CARD_TYPES
+                words = set(traits.types & CARD_TYPES)
             case "creature type":
                 words = {t for t in traits.types if t not in NOT_CREATURE_TYPES} if traits.is_creature else set()
             case "name":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias
@@ -58,9 +59,9 @@ class Traits:
 
     obj: Obj
     name: str
-    types: set[str]
-    colors: set[str]
-    keywords: set[str]
+    types: AbstractSet[str]
+    colors: AbstractSet[str]
+    keywords: AbstractSet[str]
     abilities: list[Ability]
     power: Number | None
     toughness: Number | None

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-
 _MOST_KNOWN = 20_000
 
 

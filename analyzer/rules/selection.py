@@ -232,6 +232,7 @@ def mana_value(obj: Obj) -> Number:
     return cost.value
 
 
+@cache
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (CR 605.1a)."""
     if ability.mana is not None:

@@ -129,6 +129,7 @@ class CardSystem:
         self._left_out: dict[str, None] = {}
         self._unmodelled: dict[str, None] = {}
         self._tried: tuple[CardState, Label, _Way] | None = None
+        self._spare: tuple[CardState, Game] | None = None
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
@@ -380,6 +381,9 @@ class CardSystem:
         self._ran += 1
         if self._runs is not None and self._ran > self._runs:
             raise WorkSpentError(self._runs)
+        spare, self._spare = self._spare, None
+        if spare is not None and spare[0] is state:
+            return spare[1]
         return self.freezer.thaw(state.shape, state.numbers)
 
     def _one_way(self, state: CardState, label: Label) -> _Way | None:
@@ -482,10 +486,12 @@ class CardSystem:
         ways = self._resolving(game)
         moves = tuple(w.move for w in ways.values())
         actions: list[Move] = []
-        for player in game.playing():
-            if player not in self.question.allowed:
-                continue
-            for action in self._actions(game, player):
+        listed = [(player, self._actions(game, player)) for player in game.playing() if player in self.question.allowed]
+        self._note_combat(game, [action for _, found in listed for action in found])
+        if _is_plain(state):
+            self._spare = (state, game)  # looking at it has changed nothing, and its characteristics are worked out
+        for player, found in listed:
+            for action in found:
                 for answers, texts, after in self._completions(state, action):
                     label = Step("act", "; ".join((action.text, *texts)), player, action.key, answers)
                     move = Move(label, StepKind.ACTION, player)
@@ -494,14 +500,12 @@ class CardSystem:
                         ways[label].finished.append(after)
                         ways[label].aside = action.key[0] in ("go on", "attack") or _hurts_own(after, player)
                     actions.append(move)
-        self._note_combat(game, actions)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
 
-    def _note_combat(self, game: Game, actions: Sequence[Move]) -> None:
+    def _note_combat(self, game: Game, actions: Sequence[Action]) -> None:
         """Notes attacks and blocks that are not among the moves: some of several attackers, several defenders, blocks."""
-        attacks = [m.label for m in actions if isinstance(m.label, Step) and m.label.key[0] == "attack"]
-        alone = [game.objects[label.key[1]] for label in attacks if len(label.key) == 2]
+        alone = [game.objects[a.key[1]] for a in actions if a.key[0] == "attack" and len(a.key) == 2]
         if len({o.oid for o in alone}) > SUBSETS or any(o.count != 1 for o in alone):
             self._left_out["attacks with some of several creatures"] = None
         if any(o.attacking is not None for o in game.battlefield()) and game.step == "declare attackers":
@@ -668,8 +672,11 @@ def _hurts_own(after: Game, player: int) -> bool:
     return False
 
 
+_INT = {int}
+
+
 def _is_plain(state: CardState) -> bool:
-    return all(isinstance(n, int) for n in state.numbers)
+    return set(map(type, state.numbers)) <= _INT
 
 
 def _plain(number: Number) -> int:

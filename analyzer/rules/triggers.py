@@ -11,7 +11,7 @@ from typing import Any
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import product
-from analyzer.rules.characteristics import traits_of
+from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
@@ -120,8 +120,11 @@ def trigger_sources(game: Game) -> list[Source]:
     known: list[Source] | None = game.cache.get("triggers")  # type: ignore[assignment]
     if known is None:
         known = []
+        as_printed = nothing_changes(game)
         for obj in game.objects.values():
             if obj.zone == "battlefield":
+                if as_printed and not obj.info.has(Triggered):
+                    continue
                 traits = traits_of(game, obj)
                 known += [Source(traits, a) for a in traits.abilities if isinstance(a, Triggered) and a.zone in ("battlefield", "any")]
             elif obj.info.has_other_zones:
@@ -236,8 +239,11 @@ def rules_in_force(game: Game, word: str) -> list[tuple[RuleChange, Traits]]:
     known: dict[str, list[tuple[RuleChange, Traits]]] | None = game.cache.get("rules")  # type: ignore[assignment]
     if known is None:
         known = {}
+        as_printed = nothing_changes(game)
         for obj in game.objects.values():
             if obj.zone != "battlefield" and not obj.info.has_other_zones:
+                continue
+            if as_printed and not obj.info.has(RuleChange):
                 continue
             traits = traits_of(game, obj)
             for ability in traits.abilities:
@@ -285,8 +291,9 @@ def rule_for_player(game: Game, word: str, player: int) -> bool:
 def _extra(game: Game, traits: Traits, context: Context, event: Event) -> int:
     """How many additional times an ability triggers (CR 603.2d)."""
     extra = 0
+    as_printed = nothing_changes(game)
     for obj in game.objects.values():
-        if obj.zone != "battlefield" and not obj.info.has_other_zones:
+        if (obj.zone != "battlefield" and not obj.info.has_other_zones) or (as_printed and not obj.info.has(ExtraTriggers)):
             continue
         for ability in traits_of(game, obj).abilities:
             if not isinstance(ability, ExtraTriggers) or ability.zone not in (obj.zone, "any"):

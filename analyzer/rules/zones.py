@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
 from analyzer.rules.battles import choose_protector, protector_flag
-from analyzer.rules.characteristics import traits_of
+from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
@@ -187,8 +187,9 @@ def _replacements(game: Game, kind: type) -> list[tuple[Replacement, Traits]]:
     known: list[tuple[Replacement, Traits]] | None = game.cache.get("replacements")  # type: ignore[assignment]
     if known is None:
         known = []
+        as_printed = nothing_changes(game)
         for obj in game.objects.values():
-            if obj.zone != "battlefield" and not obj.info.has_other_zones:
+            if (obj.zone != "battlefield" and not obj.info.has_other_zones) or (as_printed and not obj.info.has(Replacement)):
                 continue
             traits = traits_of(game, obj)
             known += [(a, traits) for a in traits.abilities if isinstance(a, Replacement) and a.zone in (obj.zone, "any")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from importlib import import_module
 
 from analyzer.rules.characteristics import traits_of
@@ -29,12 +30,25 @@ def applicable(game: Game) -> list[Applicable]:
     """What applies now, in the order of the rules."""
     if not any(p.status == PLAYING for p in game.players):
         return []
-    there: set[str] = set()
+    edition = game.edition
+    looked_at: frozenset[int] = frozenset()
     for obj in game.battlefield():
         traits = traits_of(game, obj)
-        there |= traits.types
-        there |= traits.keywords
-    return [found for function, needs in _rows_of(game.edition) if not needs or not there.isdisjoint(needs) for found in function(game)]
+        looked_at |= _rows_about(edition, frozenset(traits.types), frozenset(traits.keywords))
+    return [found for function in _functions(edition, looked_at) for found in function(game)]
+
+
+@cache
+def _rows_about(edition: str, types: frozenset[str], keywords: frozenset[str]) -> frozenset[int]:
+    """The places of the rows that may apply because of a permanent with such types and keywords."""
+    there = types | keywords
+    return frozenset(place for place, (_, needs) in enumerate(_rows_of(edition)) if not there.isdisjoint(needs))
+
+
+@cache
+def _functions(edition: str, looked_at: frozenset[int]) -> tuple[Row, ...]:
+    """The rows at the given places and those that need nothing."""
+    return tuple(function for place, (function, needs) in enumerate(_rows_of(edition)) if not needs or place in looked_at)
 
 
 _BY_EDITION: dict[str, list[tuple[Row, frozenset[str]]]] = {}

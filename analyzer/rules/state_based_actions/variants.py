@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 from analyzer.rules.choices import Choice
@@ -101,7 +102,7 @@ def phenomena(game: Game) -> Iterator[Applicable]:
             return
 
 
-def _types_of(game: Game, source: Referent) -> frozenset[str] | set[str]:
+def _types_of(game: Game, source: Referent) -> AbstractSet[str]:
     obj = game.find(source)
     if obj is not None:
         return obj.info.types
