@@ -17,7 +17,8 @@ class Budget:
         boxes: nodes of an abstract graph (a shape with an interval for each number).
         passes: steps of one forced walk that is not accelerated.
         solver_rlimit: Z3's resource limit for one query.
-        runs: processes of the rules (an announcement, a resolution, a check) run in a position with cards.
+        runs: processes of the rules (an announcement, a resolution, a check) run in a position with cards; in large positions, from more
+            than 16 objects on, each counts as several.
     """
 
     states: int = 200_000

@@ -223,17 +223,16 @@ class Freezer:
         links = _links(game, objs, kinds)
         keys = {o.oid: (kinds[o.oid].local, tuple(sorted(links[o.oid])) if o.oid in links else ()) for o in objs}
         objs.sort(key=lambda o: keys[o.oid])
+        if len({id(kind) for kind in kinds.values()}) == len(objs):  # no two are alike
+            return objs, {}, [kinds[o.oid] for o in objs], ranks
         ordered: list[Obj] = []
         merged: dict[int, int] = {}
+        values = _all_values(objs, kinds)
+        first: dict[tuple[Any, ...], int] = {}
         for obj in objs:
-            if (
-                ordered
-                and obj.oid not in links
-                and obj.zone not in ("stack", "library", *DECKS)
-                and (self.setting.track is False or not obj.label)
-            ):
-                place = self._twin(ordered, obj, keys)
-                if place is not None:
+            if obj.oid not in links and obj.zone not in ("stack", "library", *DECKS) and (self.setting.track is False or not obj.label):
+                place = self._twin(ordered, obj, keys) if values is None else first.setdefault(values[obj.oid], len(ordered))
+                if place is not None and place < len(ordered):
                     twin = clone(ordered[place])  # the game itself stays as it is
                     twin.count = twin.count + obj.count
                     ordered[place] = twin
@@ -459,6 +458,21 @@ def _names_of_object(kind: _Alike, what: str, owner: str, name: str) -> tuple[st
     if kind.needs_x:
         found.append(f"{name}.x")
     return tuple(found)
+
+
+def _all_values(objs: Sequence[Obj], kinds: dict[int, _Alike]) -> dict[int, tuple[Any, ...]] | None:
+    """For each object what it has in common with those that it is the same as; None unless all numbers are plain ones."""
+    found: dict[int, tuple[Any, ...]] = {}
+    for obj in objs:
+        kind = kinds[obj.oid]
+        numbers = (obj.damage, *obj.pump, obj.x, *[obj.counters[c] for c in kind.local[8]])
+        if not set(map(type, numbers)) <= _INT:
+            return None
+        found[obj.oid] = (id(kind), numbers)
+    return found
+
+
+_INT = {int}
 
 
 def _slot_names(kinds: Sequence[_Alike]) -> list[str]:

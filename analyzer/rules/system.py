@@ -38,6 +38,8 @@ _END = Situation(Mode.END)
 _OPEN = Situation(Mode.OPEN)
 _MOST_WAYS = 400
 _LOOK = 80
+_USUAL, _MORE = 16, 8
+"""A position with up to so many objects counts as one; so many further ones count as one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +380,8 @@ class CardSystem:
         return found
 
     def _thaw(self, state: CardState) -> Game:
-        self._ran += 1
+        data = state.shape.data
+        self._ran += 1 + max(0, len(data[3]) + len(data[4]) - _USUAL) // _MORE  # a large position takes longer
         if self._runs is not None and self._ran > self._runs:
             raise WorkSpentError(self._runs)
         spare, self._spare = self._spare, None
