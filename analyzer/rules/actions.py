@@ -118,7 +118,7 @@ class _Purse:
             held[key[0]] = held.get(key[0], 0) + amount
         if _costs_change(game):
             return None
-        any_kind = rule_for_player(game, "spend as any color", player)
+        any_kind = any(rule_for_player(game, f"spend as any {what}", player) for what in ("color", "type"))
         return cls(sum(held.values()), None if any_kind else held)
 
     def may_hold(self, cost: str) -> bool:
