@@ -6,6 +6,7 @@ begins.
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,10 +44,7 @@ class ClusterWorkers:
         try:
             if (local := _LOCAL.fullmatch(address)) is not None:
                 memory: Any = "auto" if job.memory_bytes is None else job.memory_bytes
-                count = int(local["count"])
-                self._cluster = self._dask.LocalCluster(
-                    n_workers=count, threads_per_worker=1, processes=True, memory_limit=memory, dashboard_address=None, protocol="tcp"
-                )
+                self._cluster = self._started(int(local["count"]), memory)
             self._client: Any = self._dask.Client(self._cluster or address, timeout=_JOIN_S, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             fix = "give the address of a scheduler (tcp://host:8786), or local:2 for two workers here"
@@ -56,6 +54,20 @@ class ClusterWorkers:
         except BaseException:
             self.__exit__()
             raise
+
+    def _started(self, count: int, memory: Any) -> Any:
+        """A cluster on this machine. Like a worker without a cluster, one that dies costs its input a second try alone."""
+        config = import_module("dask.config")
+        with config.set({"distributed.scheduler.allowed-failures": 0, "logging.distributed": "error"}):
+            return self._dask.LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                processes=True,
+                memory_limit=memory,
+                dashboard_address=":0",
+                protocol="tcp",
+                silence_logs=logging.ERROR,
+            )
 
     @property
     def client(self) -> Any:
@@ -74,7 +86,7 @@ class ClusterWorkers:
         """See ``Workers``. As many inputs are under way as there are threads, so that a worker that dies has little to lose."""
         waiting = iter(inputs)
         under_way: dict[str, BatchInput] = {}
-        coming = self._dask.as_completed(raise_errors=False)
+        coming = self._dask.as_completed(loop=self._client.loop, raise_errors=False)
 
         def fill() -> None:
             while len(under_way) < max(1, sum(self._client.nthreads().values())):

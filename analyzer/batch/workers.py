@@ -23,7 +23,7 @@ from analyzer.batch.model import Analyst, BatchInput, failed
 from analyzer.budget import Budget
 from analyzer.errors import MtgloopError, WorkersError
 
-_FALSE_STARTS: Final = 3
+_FALSE_STARTS: Final = 5
 _KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
