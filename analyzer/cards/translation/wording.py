@@ -14,15 +14,14 @@ from analyzer.cards.translation.node import Node, UntranslatedError
 
 _GRAMMAR = frozenset(
     {
-        "0", "1", "a", "abilities", "ability", "add", "addition", "adds", "all", "also", "among", "amount", "an", "and", "any", "are",
-        "as", "at", "b", "base", "be", "become", "becomes", "been", "by", "c", "can", "card", "cards", "cast",
-        "control", "controls",
-        "cost", "costs", "could", "creature", "creatures", "deal", "deals", "do", "does", "e", "each", "effect", "equal", "for", "from", "g",
-        "gain", "gains", "get", "gets", "had", "has", "have", "if", "in", "into", "is", "it", "it's", "its", "itself", "long", "lose",
-        "loses", "mana", "may", "number", "of", "on", "or", "permanent", "permanents", "player", "players", "q", "r", "rather", "s",
-        "same", "spell", "spells", "still", "t", "than", "that", "that's", "the", "their", "them", "they", "they're", "this", "those",
-        "though", "time", "to", "total", "true", "turn", "turns", "u", "w", "was", "way", "were", "where", "with", "would", "x", "you",
-        "you've", "your",
+        "0", "1", "a", "abilities", "ability", "add", "addition", "adds", "all", "also", "among", "amount", "an", "and", "any",
+        "are", "as", "at", "b", "base", "be", "become", "becomes", "been", "by", "c", "can", "card", "cards", "cast", "control",
+        "controls", "cost", "costs", "could", "creature", "creatures", "deal", "deals", "do", "does", "e", "each", "effect", "equal",
+        "for", "from", "g", "gain", "gains", "get", "gets", "had", "has", "have", "if", "in", "into", "is", "it", "it's", "its",
+        "itself", "long", "lose", "loses", "mana", "may", "number", "of", "on", "or", "permanent", "permanents", "player", "players",
+        "q", "r", "rather", "s", "same", "spell", "spells", "still", "t", "than", "that", "that's", "the", "their", "them", "they",
+        "they're", "this", "those", "though", "time", "to", "total", "true", "turn", "turns", "u", "w", "was", "way", "were",
+        "where", "with", "would", "x", "you", "you've", "your",
     }
 )  # fmt: skip
 """Words that say nothing that the data would not show otherwise."""
