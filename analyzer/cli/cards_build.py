@@ -45,5 +45,5 @@ def command(file: Path, out: Path | None, trees: Path | None, workers: int | Non
     folder = packed_library().folder if out is None else out
     write_file(folder / CARDS_FILE, lines.decode())
     write_file(folder / NAMES_FILE, names.decode())
-    click.echo(said._("{count} cards written to {folder}").format(count=len(cards), folder=folder))
+    click.echo(said._("{count} cards written to {folder}").format(count=lines.count(b"\n"), folder=folder))
     return OK
