@@ -53,7 +53,7 @@ def sacrifice(game: Game, victims: Sequence[Obj]) -> Asking[list[Ref]]:
 
 
 def sacrifice_some(game: Game, player: int, flt: Filter, count: Number, context: Context) -> Asking[int]:
-    """A player sacrifices so many permanents of their choice; how many."""
+    """A player sacrifices so many permanents of their choice; how many. They are ``sacrificed``, and known as they last were (CR 608.2h)."""
     if not isinstance(count, int):
         raise UnsupportedPositionError("sacrificing a number of permanents that changes")
     picked: list[Obj] = []
@@ -72,6 +72,7 @@ def sacrifice_some(game: Game, player: int, flt: Filter, count: Number, context:
         if len(options) > 1:
             answer = yield Choice(player, "sacrifice", tuple(f"sacrifice {name_in(game, o)}" for o in options))
         picked.append(game.split(options[answer]))
+    were = [traits_of(game, o) for o in picked]
     refs = yield from sacrifice(game, picked)
-    context.env["sacrificed"] = list(refs)
+    context.env["sacrificed"] = [Ref(ref.oid, traits) for ref, traits in zip(refs, were, strict=True)]
     return len(refs)

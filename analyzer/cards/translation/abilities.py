@@ -13,11 +13,30 @@ from analyzer.cards.translation.effects import EFFECTS
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
-from analyzer.rules.format.definitions import Amount, Effect, ForEach, Happened, If, May, Mode, Repeat, Target, Unless
+from analyzer.rules.format.definitions import (
+    Amount,
+    Destroy,
+    Dig,
+    Discard,
+    Effect,
+    ForEach,
+    Happened,
+    If,
+    May,
+    Mill,
+    Mode,
+    Repeat,
+    RevealUntil,
+    Search,
+    Target,
+    Unless,
+)
 
 _DECIDED_BEFORE = ("declares_chosen_group", "consumes_source", "is_mana_ability", "forward_result")
 """What the parser derives from the rest: which group of targets is meant, that the source is gone, that it is a mana ability, and that
 what was moved is what the next sentence is about (so it is here anyway)."""
+_MOVE = (Destroy, Discard, Mill, Search, Dig, RevealUntil)
+"""Effects after which ``moved`` is what they have moved."""
 _SCOPES = {"Opponent": "opponents", "All": "everyone", "Controller": "you"}
 
 
@@ -54,7 +73,14 @@ def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
     modal.finish()
     modes = []
     for part in ability.children("mode_abilities", "ability"):
-        own = Scope(parent=scope.parent, subject=scope.subject, event=scope.event, event_player=scope.event_player)
+        own = Scope(
+            parent=scope.parent,
+            subject=scope.subject,
+            event=scope.event,
+            event_player=scope.event_player,
+            paid=scope.paid,
+            sentence=scope.sentence,
+        )
         modes.append(Mode(effects=chain(part, own), targets=tuple(own.targets)))
     if len(modes) != count:
         raise modal.refuse("mode_count")
@@ -79,6 +105,7 @@ def chain(ability: Node, scope: Scope, *, paid: bool = False) -> tuple[Effect, .
     for key in _DECIDED_BEFORE:
         ability.take(key)
     ability.take("sub_link")
+    scope.sentence = ability.sentence or scope.sentence
     condition = ability.child("condition")
     if paid and condition is not None:
         condition = None
@@ -176,7 +203,10 @@ def _how_many(node: Node | None, scope: Scope) -> tuple[Amount, bool]:
 
 def _own(ability: Node, scope: Scope) -> tuple[Effect, ...]:
     effect = ability.need("effect")
+    moves = scope.moves
     found = EFFECTS(effect, scope)
+    if scope.moves == moves and any(isinstance(part, _MOVE) for part in found):
+        scope.relocate("")
     ability.finish()
     return found
 

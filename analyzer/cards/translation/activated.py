@@ -27,7 +27,7 @@ def activated(node: Node) -> Activated:
 
 def _activated(node: Node) -> Activated:
     keys: Keys = {}
-    scope = Scope(parent="self")
+    scope = Scope(parent="self", sentence=node.sentence)
     cost = node.child("cost")
     if cost is not None:
         keys["cost"] = cost_of(cost, scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
@@ -140,6 +141,12 @@ class Node:
     def refuse(self, key: str = "") -> UntranslatedError:
         """The error for this node, or for a key of it."""
         return UntranslatedError(f"{self.kind}.{key}" if key else self.kind)
+
+    @property
+    def sentence(self) -> str:
+        """The words that the node comes from, in lower case, without reminders in parentheses; empty if they are not given."""
+        words = str(self._data.get("description") or "").lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        return re.sub(r"\([^)]*\)", "", words)
 
     def copy(self) -> Node:
         """The same node, nothing of it read."""

@@ -49,7 +49,7 @@ def triggered(node: Node) -> Triggered:
     Raises:
         UntranslatedError: its event or its condition is not translated: nobody knows when it triggers.
     """
-    scope = Scope()
+    scope = Scope(sentence=node.sentence)
     zones = node.take("trigger_zones", ["Battlefield"])
     if len(zones) != 1:
         raise node.refuse("trigger_zones")

@@ -231,3 +231,13 @@ def test_a_draw_effect_does_not_replace_its_own_draws() -> None:
     board.put(two)
     board.do(d.DrawCards())
     assert board.count("unknown card", "hand") == 2
+
+
+def test_what_was_sacrificed_is_known_as_it_last_was() -> None:
+    board = Board()
+    board.put(BEAR)
+    board.do(d.PutCounters(kind="+1/+1", amount=3, on="it"), it=BEAR)
+    creatures = d.Filter(types=("creature",))
+    board.do(d.Sacrifice(filter=creatures), d.GainLife(amount=d.Toughness(what="sacrificed")), d.Move(what="sacrificed", to="hand"))
+    assert board.life() == 25
+    assert board.one(BEAR).zone == "hand"
