@@ -53,7 +53,7 @@ def sacrifice(game: Game, victims: Sequence[Obj]) -> Asking[list[Ref]]:
 
 
 def sacrifice_some(game: Game, player: int, flt: Filter, count: Number, context: Context) -> Asking[int]:
-    """A player sacrifices so many permanents of their choice; how many. They are ``sacrificed``, and known as they last were (CR 608.2h)."""
+    """A player sacrifices so many permanents of their choice; how many. They are ``sacrificed``, as they last were (CR 608.2h)."""
     if not isinstance(count, int):
         raise UnsupportedPositionError("sacrificing a number of permanents that changes")
     picked: list[Obj] = []
