@@ -121,9 +121,10 @@ def _rule(a: Read) -> str:
 
 @tells(CostChange)
 def _cost_change(a: Read) -> str:
-    of = f"abilities of {what(a, a.what)}" if a.abilities else what(a, a.what)
+    kind = {"": "", "not mana": "nonmana "}.get(a.kind, f"{a.kind} ")
+    of = f"{kind}abilities of {what(a, a.what)}" if a.abilities else f"{what(a, a.what)}{f' ({kind.strip()})' if kind else ''}"
     changes = [f"{signed(a, a.generic)} generic mana"] if a.generic != 0 else []
-    changes += [f"{a.mana} more"] if a.mana else []
+    changes += [f"{a.mana} {'less' if a.less else 'more'}"] if a.mana else []
     text = f"Cost{_only_if(a)}: {of}, for {who(a, a.who)}: {' and '.join(changes) or 'unchanged'}"
     return text + (f", at least {a.at_least}" if a.at_least else "") + _where(a)
 
