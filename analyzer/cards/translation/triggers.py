@@ -50,9 +50,7 @@ def triggered(node: Node) -> Triggered:
         UntranslatedError: its event or its condition is not translated: nobody knows when it triggers.
     """
     scope = Scope(sentence=node.sentence)
-    zones = node.take("trigger_zones", ["Battlefield"])
-    if len(zones) != 1:
-        raise node.refuse("trigger_zones")
+    zones = _zones(node)
     execute, condition = node.child("execute", "ability"), node.child("condition")
     optional = node.flag("optional")
     limit = _limit(node)
@@ -66,7 +64,7 @@ def triggered(node: Node) -> Triggered:
     if execute is None:
         raise node.refuse("execute")
     first, *also = heard.events
-    common: dict[str, Any] = {"when": first, "also": tuple(also), "condition": tested, "limit": limit.times, "zone": zone(zones[0])}
+    common: dict[str, Any] = {"when": first, "also": tuple(also), "condition": tested, "limit": limit.times, "zone": zones}
     try:
         body = body_of(execute, scope)
     except UntranslatedError as missing:
@@ -85,6 +83,18 @@ def triggered(node: Node) -> Triggered:
     else:
         optional = False
     return Triggered(**common, effects=effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes, optional=optional)
+
+
+def _zones(node: Node) -> str:
+    """Where the ability works. One about its own source leaving the battlefield looks back to it there, wherever it is then (CR 603.10a)."""
+    zones = node.take("trigger_zones", ["Battlefield"])
+    card = node.peek("valid_card")
+    own = isinstance(card, dict) and card.get("type") == "SelfRef"
+    if own and (node.peek("mode") == "LeavesBattlefield" or node.peek("origin") == "Battlefield"):
+        return "battlefield"
+    if len(zones) != 1:
+        raise node.refuse("trigger_zones")
+    return zone(zones[0])
 
 
 class _Limit(NamedTuple):
