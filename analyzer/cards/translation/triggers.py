@@ -86,7 +86,7 @@ def triggered(node: Node) -> Triggered:
 
 
 def _zones(node: Node) -> str:
-    """Where the ability works. One about its own source leaving the battlefield looks back to it there, wherever it is then (CR 603.10a)."""
+    """Where the ability works. One about its own source leaving the battlefield looks back to it there (CR 603.10a)."""
     zones = node.take("trigger_zones", ["Battlefield"])
     card = node.peek("valid_card")
     own = isinstance(card, dict) and card.get("type") == "SelfRef"
