@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from analyzer.cards.translation.activated import activated, spell
+from analyzer.cards.translation.announcing import announcing, without_restated
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
@@ -73,9 +74,12 @@ def _face(face: Mapping[str, Any]) -> Card:
     if override is not None:
         keys["colors"] = colors(list(override))
     keywords: list[str] = []
-    for word in node.take("keywords", ()):
-        gaps += _keyword(word, keywords, keys)
+    words = list(node.take("keywords", ()))
+    for word in words:
+        if not without_restated(word, is_spell=is_spell):
+            gaps += _keyword(word, keywords, keys)
     keys["keywords"] = tuple(keywords)
+    keys["additional_costs"], about_casting = announcing(node, words, is_spell=is_spell)
     spells = []
     for part in node.children("abilities", "ability"):
         if part.peek("kind") == "Spell":
@@ -98,7 +102,7 @@ def _face(face: Mapping[str, Any]) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
-    keys["abilities"] = (*abilities, *gaps)
+    keys["abilities"] = (*abilities, *about_casting, *gaps)
     return Card(**keys)
 
 

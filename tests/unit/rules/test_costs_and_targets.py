@@ -340,3 +340,24 @@ def test_artifacts_whose_abilities_cannot_be_activated_except_for_mana() -> None
     draw = {"ability": "activated", "effects": [{"do": "draw"}]}
     board.put(card("Stone", types="Artifact", abilities=[mana, draw]))
     assert [a.text for a in _actions(board)] == ["A takes mana from Stone"]
+
+
+def test_a_card_that_can_be_cast_only_in_its_owners_turn() -> None:
+    board = Board()
+    turn = {"ability": "rule", "rule": "cant cast", "affects": "self", "who": "everyone", "zone": "any"}
+    turn["condition"] = {"if": "not", "condition": {"if": "your_turn"}}
+    for player in (A, B):
+        board.put(card("Now", types="Instant", abilities=[turn]), player, "hand")
+    assert [a.text for a in _actions(board)] == ["A casts Now"]
+    assert [a.text for a in _actions(board, B)] == []
+
+
+def test_buyback_paid_with_lands() -> None:
+    board = Board()
+    cost = {"sacrifice": {"what": {"types": ["island"], "controller": "you"}, "count": 2}, "optional": "buyback"}
+    board.put(card("Again", types="Instant", additional_costs=[cost]), A, "hand")
+    board.put("Island", count=2)
+    board.cast("Again", ["yes"]).resolve_all()
+    assert (board.count("Again", "hand"), board.count("Island")) == (1, 0)
+    board.cast("Again").resolve_all()
+    assert board.count("Again", "graveyard") == 1
