@@ -38,6 +38,14 @@ class Quantity(IntEnum):
     INFINITE = 2
 
 
+class Narrowed(IntEnum):
+    """Whether a label says more than its features: which kind of them (``tapped creature tokens``), or also that their use is limited."""
+
+    NOT = 0
+    KIND = 1
+    USE = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A label that was read.
@@ -50,7 +58,7 @@ class Claim:
     label: str
     quantity: Quantity
     features: tuple[str, ...]
-    narrowed: bool = False
+    narrowed: Narrowed = Narrowed.NOT
     apart: bool = False
 
 
@@ -62,7 +70,7 @@ class Vocabulary:
     shows: dict[str, tuple[str, ...]]
     together: dict[str, tuple[tuple[str, ...], ...]]
     instance: dict[str, tuple[str, ...]]
-    after: tuple[re.Pattern[str], ...]
+    after: tuple[tuple[re.Pattern[str], Narrowed], ...]
     before: tuple[str, ...]
     whom: frozenset[str]
     whom_after: tuple[re.Pattern[str], ...]
@@ -101,7 +109,11 @@ def vocabulary() -> Vocabulary:
         shows,
         together,
         instance,
-        tuple(re.compile(f"(?P<rest>.+?){pattern}") for pattern in narrowing["after"]),
+        tuple(
+            (re.compile(f"(?P<rest>.+?){pattern}"), how)
+            for how, patterns in ((Narrowed.USE, narrowing["use"]), (Narrowed.KIND, narrowing["after"]))
+            for pattern in patterns
+        ),
         tuple(narrowing["before"]),
         frozenset(narrowing["whom"]["features"]),
         tuple(re.compile(f"(?P<rest>.+?){pattern}") for pattern in narrowing["whom"]["after"]),
@@ -126,7 +138,7 @@ def read_label(label: str) -> Claim:
         feature = known.names.get(rest)
         creature = re.fullmatch(r"(large|powerful) .+", rest) is not None
         features: tuple[str, ...] = (feature,) if feature is not None else ("large creature",) if creature else ()
-        return Claim(label, quantity, features, narrowed=feature is None)
+        return Claim(label, quantity, features, Narrowed.NOT if feature is not None else Narrowed.USE)
     for feature, narrowed in _features(rest, known):
         return Claim(label, quantity, (feature,), narrowed)
     parts = re.split(r", (?:and )?| and ", rest)
@@ -134,31 +146,32 @@ def read_label(label: str) -> Claim:
         read = [read_label(part if _QUANTITY.fullmatch(part) else f"{'near-' if found['near'] else ''}infinite {part}") for part in parts]
         if all(claim.features and claim.quantity is quantity for claim in read):
             every = tuple(dict.fromkeys(feature for claim in read for feature in claim.features))
-            return Claim(label, quantity, every, any(claim.narrowed for claim in read))
+            return Claim(label, quantity, every, max(claim.narrowed for claim in read))
     return Claim(label, quantity, ())
 
 
-def _features(text: str, known: Vocabulary) -> Iterator[tuple[str, bool]]:
-    """The features that a text may mean, with whether it narrows them, the closest first."""
+def _features(text: str, known: Vocabulary) -> Iterator[tuple[str, Narrowed]]:
+    """The features that a text may mean, with how it narrows them, the closest first."""
     if text in known.names:
-        yield known.names[text], False
+        yield known.names[text], Narrowed.NOT
     symbol = _SYMBOL.fullmatch(text)
     if symbol is not None:
-        yield f"{_SYMBOLS[symbol['symbol']]} mana", False
-    for pattern in known.after:
+        yield f"{_SYMBOLS[symbol['symbol']]} mana", Narrowed.NOT
+    for pattern, how in known.after:
         shorter = pattern.fullmatch(text)
         if shorter is not None:
-            yield from ((feature, True) for feature, _ in _features(shorter["rest"], known))
+            yield from ((feature, max(how, more)) for feature, more in _features(shorter["rest"], known))
     for pattern in known.whom_after:
         shorter = pattern.fullmatch(text)
         if shorter is not None:
-            yield from ((feature, True) for feature, _ in _features(shorter["rest"], known) if feature in known.whom)
+            found = _features(shorter["rest"], known)
+            yield from ((feature, max(Narrowed.KIND, more)) for feature, more in found if feature in known.whom)
     for word in known.before:
         if text.startswith(word):
-            yield from ((feature, True) for feature, _ in _features(text.removeprefix(word), known))
+            yield from ((feature, max(Narrowed.KIND, more)) for feature, more in _features(text.removeprefix(word), known))
     tokens = _TOKENS.fullmatch(text)
     if tokens is not None and (tokens["stats"] or tokens["tokens"]) and (tokens["words"] or tokens["tokens"]):
-        yield ("creature tokens" if tokens["stats"] else "tokens"), True
+        yield ("creature tokens" if tokens["stats"] else "tokens"), Narrowed.KIND
 
 
 def compare(claimed: Iterable[str], computed: Iterable[str], kind: VerdictKind | None = None, *, complete: bool = True) -> Comparison:
@@ -172,10 +185,11 @@ def compare(claimed: Iterable[str], computed: Iterable[str], kind: VerdictKind |
     known = vocabulary()
     claims = [read_label(label) for label in claimed]
     made = [read_label(label) for label in (*computed, *((DRAW_LABEL,) if kind is VerdictKind.FORCED_DRAW else ()))]
-    texts = {" ".join(claim.label.lower().split()) for claim in made}
+    texts = {_text(claim.label) for claim in made}
     shown = {
-        least: known.closure(f for claim in made if claim.quantity >= least and not claim.narrowed for f in claim.features)
+        (least, how): known.closure(f for claim in made if claim.quantity >= least and claim.narrowed <= how for f in claim.features)
         for least in Quantity
+        for how in Narrowed
     }
     groups: dict[str, list[str]] = {name: [] for name in ("confirmed", "partly", "missing", "unread", "apart")}
     for claim in claims:
@@ -187,25 +201,35 @@ def compare(claimed: Iterable[str], computed: Iterable[str], kind: VerdictKind |
         included = True
     extra: list[str] = []
     if complete:
-        wanted = known.closure(feature for claim in claims for feature in claim.features)
-        said = {" ".join(claim.label.lower().split()) for claim in claims}
-        extra = [
-            claim.label
-            for claim in made
-            if " ".join(claim.label.lower().split()) not in said and not (claim.features and wanted.issuperset(claim.features))
-        ]
+        wanted = {feature for claim in claims for feature in claim.features}
+        follows = known.closure(wanted)
+        said = {_text(claim.label) for claim in claims}
+        for claim in made:
+            related = follows.issuperset(claim.features) or not wanted.isdisjoint(known.closure(claim.features))
+            if _text(claim.label) not in said and not (claim.features and related):
+                extra.append(claim.label)
     return Comparison(included, **{name: tuple(labels) for name, labels in groups.items()}, extra=tuple(extra))
 
 
-def _group(claim: Claim, texts: set[str], shown: Mapping[Quantity, frozenset[str]], instance: Mapping[str, tuple[str, ...]]) -> str:
-    if " ".join(claim.label.lower().split()) in texts:
+def _group(
+    claim: Claim,
+    texts: set[str],
+    shown: Mapping[tuple[Quantity, Narrowed], frozenset[str]],
+    instance: Mapping[str, tuple[str, ...]],
+) -> str:
+    if _text(claim.label) in texts:
         return "confirmed"
     if claim.apart:
         return "apart"
     if not claim.features:
         return "unread"
-    if shown[claim.quantity].issuperset(claim.features):
+    enough = shown[claim.quantity, Narrowed.USE if claim.narrowed else Narrowed.KIND]
+    if enough.issuperset(claim.features):
         return "partly" if claim.narrowed else "confirmed"
-    if all(shown[claim.quantity].intersection((feature, *instance.get(feature, ()))) for feature in claim.features):
+    if all(enough.intersection((feature, *instance.get(feature, ()))) for feature in claim.features):
         return "partly"
     return "missing"
+
+
+def _text(label: str) -> str:
+    return " ".join(label.lower().split())

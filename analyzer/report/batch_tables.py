@@ -169,7 +169,13 @@ def render_tables(shown: Iterable[Table], width: int, style: Style = unstyled) -
         most = max(width - sum(numbers) - 2 * len(numbers) - 2, 20)
         first = min(max(cell_width(row[0]) for row in rows), most)
         heading = "".join("  " + _right(cell, size) for cell, size in zip(table.columns[1:], numbers, strict=True))
-        out.append(style(table.title, "head") + " " * max(first + 2 - cell_width(table.title), 0) + style(heading, "faint"))
+        title = wrap(table.title, width) or [""]
+        out += [style(part, "head") for part in title[:-1]]
+        space = first + 2 - cell_width(title[-1])
+        if space >= 0:
+            out.append(style(title[-1], "head") + " " * space + style(heading, "faint"))
+        else:  # the numbers have their heading on a line of its own
+            out += [style(title[-1], "head"), " " * (first + 2) + style(heading, "faint")]
         for line in table.lines:
             names = wrap(line.cells[0], first) or [""]
             cells = "".join("  " + _right(cell, size) for cell, size in zip(line.cells[1:], numbers, strict=True))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -17,15 +16,15 @@ LIST: Final = "variants"
 _PIECE_BYTES: Final = 1 << 18
 
 
-class _Hashed(io.RawIOBase):
+class _Hashed:
     """Reads a stream and hashes what goes through."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        super().__init__()
         self._stream = stream
         self.digest = hashlib.sha256()
 
     def read(self, size: int = -1) -> bytes:
+        """The next piece."""
         piece = self._stream.read(size)
         self.digest.update(piece)
         return piece

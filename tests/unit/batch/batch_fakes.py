@@ -49,7 +49,9 @@ def analyst(given: BatchInput, budget: Budget) -> Row:
         case "open":
             return Row(given, verdict=VerdictKind.UNDECIDED, reason=Said("solver-unknown", "The solver gave no answer."))
         case "blocked":
-            return Row(given, verdict=VerdictKind.UNDECIDED, blocking=rest, blocked=(("A", (rest, "effect:Other")), ("B", ("effect:Third",))))
+            return Row(
+                given, verdict=VerdictKind.UNDECIDED, blocking=rest, blocked=(("A", (rest, "effect:Other")), ("B", ("effect:Third",)))
+            )
         case _:
             pass
     cards = given.task.cards if isinstance(given.task, ComboTask) else ()

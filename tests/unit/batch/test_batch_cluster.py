@@ -65,7 +65,7 @@ def test_a_worker_that_is_killed_during_the_run_loses_no_row(cluster: ClusterWor
 
 def test_a_worker_of_another_version_is_refused(cluster: ClusterWorkers) -> None:
     address = cluster.client.scheduler_info()["address"]
-    with pytest.raises(WorkersError, match="has another mtgloop: .*, here it is 0.0.1"):
+    with pytest.raises(WorkersError, match=r"has another mtgloop: .*, here it is 0\.0\.1"):
         ClusterWorkers(JOB, address, {**installed(), "mtgloop": "0.0.1"})
 
 

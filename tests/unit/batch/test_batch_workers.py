@@ -142,7 +142,8 @@ def test_no_limit_of_memory_changes_nothing() -> None:
 def test_workers_die_with_their_parent(tmp_path: Path) -> None:
     code = (
         "import sys, time; sys.path[:0] = sys.argv[1].split('|')\n"
-        "from batch_fakes import analyst, combos\nfrom analyzer.batch.workers import Job, LocalWorkers\nfrom analyzer.budget import Budget\n"
+        "from batch_fakes import analyst, combos\nfrom analyzer.batch.workers import Job, LocalWorkers\n"
+        "from analyzer.budget import Budget\n"
         "if __name__ == '__main__':\n"
         "    with LocalWorkers(Job(analyst, Budget()), 2) as workers:\n"
         "        answers = workers.answers(combos('fine', 'fine', 'slow 100', 'slow 100'))\n        next(answers); next(answers)\n"
