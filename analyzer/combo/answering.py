@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from analyzer.budget import Budget
-from analyzer.combo.finding import Found, Search, find, further_loops
+from analyzer.combo.finding import Found, Near, Search, find
+from analyzer.combo.makes import Makes, passes_of
 from analyzer.combo.model import Blocked, ComboAnswer
 from analyzer.combo.probing import Purse
 from analyzer.combo.request import Asked, Cards, ComboRequest, read_request
 from analyzer.combo.setup import FILE
 from analyzer.rules.support import gaps
-from analyzer.verdict.kinds import Reason, Verdict, VerdictKind
+from analyzer.verdict.kinds import LoopReport, Reason, Verdict, VerdictKind
 
 Progress = Callable[[str], None]
 QUICK = Budget(states=400, native_states=1, boxes=200, cover_nodes=700, runs=12_000)
 """What a batch spends on one combo."""
+_MOST_NEAR = 3
 
 
 def quick(request: ComboRequest, cards: Cards, budget: Budget | None = None, progress: Progress | None = None) -> ComboAnswer:
@@ -38,15 +41,13 @@ def quick(request: ComboRequest, cards: Cards, budget: Budget | None = None, pro
 
 def answer_of(request: ComboRequest, asked: Asked, search: Search, found: Found, budget: Budget) -> ComboAnswer:
     """The answer that a loop is."""
-    more = further_loops(found, budget)
-    verdict = found.analysed.verdict
-    results = tuple(dict.fromkeys(r for loop in (verdict.loops[0], *more) for r in loop.results))
+    makes = Makes(asked, found, budget)
     return ComboAnswer(
         request,
         tuple(piece.name for piece in asked.pieces),
-        verdict,
-        results,
-        more,
+        replace(found.analysed.verdict, loops=makes.loops),
+        makes.results,
+        makes.more,
         asked,
         found.setup,
         found.position.scenario,
@@ -67,6 +68,10 @@ def blocked_by(asked: Asked) -> tuple[Blocked, ...]:
 
 
 def _without_loop(request: ComboRequest, asked: Asked, search: Search, budget: Budget) -> ComboAnswer:
+    for near in search.near[:_MOST_NEAR]:
+        passes = passes_of(near, asked, budget)
+        if passes:
+            return _with_passes(request, asked, search, near, passes)
     if search.unsupported is not None:
         reason = Reason("unsupported", {"what": search.unsupported})
     elif search.runs_spent:
@@ -76,6 +81,19 @@ def _without_loop(request: ComboRequest, asked: Asked, search: Search, budget: B
     else:
         reason = Reason("combo-none", {"count": search.tried})
     return _undecided(request, asked, reason, tried=search.tried)
+
+
+def _with_passes(request: ComboRequest, asked: Asked, search: Search, near: Near, passes: tuple[LoopReport, ...]) -> ComboAnswer:
+    """The answer where all that was found are passes that end: each is proved, that there is nothing better is not."""
+    plain = _undecided(request, asked, Reason("combo-near", {"count": passes[0].iterations or 0}), tried=search.tried)
+    return replace(
+        plain,
+        results=tuple(dict.fromkeys(label for loop in passes for label in loop.results)),
+        more=passes,
+        setup=near.setup,
+        scenario=near.probe.position.scenario,
+        mana=dict(near.setup.mana),
+    )
 
 
 def _undecided(request: ComboRequest, asked: Asked, reason: Reason, *, blocked: tuple[Blocked, ...] = (), tried: int = 0) -> ComboAnswer:

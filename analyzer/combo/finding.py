@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from analyzer.budget import Budget
 from analyzer.combo.layouts import Layouts
 from analyzer.combo.model import LOOPS
+from analyzer.combo.needs import Needs
 from analyzer.combo.probing import Probe, Purse, probe, questions_of
 from analyzer.combo.request import Asked, Cards
-from analyzer.combo.setup import SetUp, scenario_of
-from analyzer.decide.closed_form import prove_recurrence
-from analyzer.errors import InputError, UnsupportedPositionError, WorkSpentError
-from analyzer.explore.cover import Covered, MovesOf, cover
-from analyzer.explore.replay import PathEffect
-from analyzer.pipeline import Analysed, analyse_system, restarting
+from analyzer.combo.setup import ME, SetUp, scenario_of
+from analyzer.errors import InputError, WorkSpentError
+from analyzer.explore.cover import Covered
+from analyzer.pipeline import Analysed, analyse_system
 from analyzer.rules.system import CardSystem
 from analyzer.scenario.position import Position
-from analyzer.scenario.results import results_of
-from analyzer.system.transition_system import CertifiableSystem, TransitionSystem
-from analyzer.verdict.growing import bounded_loop, unbounded_loop
-from analyzer.verdict.kinds import LoopReport, VerdictKind
-from analyzer.verdict.loops import report
+from analyzer.system.transition_system import CertifiableSystem
+from analyzer.verdict.kinds import Obligation, Verdict, VerdictKind
 
 LOOK, SEARCH = 150, 600
 """Positions per set-up and question, first and second time."""
 _WIDER = 3
 _MOST_TOLD = 12
-_MOST_GOALS = 6
+_MOST_FAILED = 2
 NEAR = 3
 """A pass that ends is worth telling from so many repetitions on."""
 
@@ -52,18 +48,26 @@ class Found:
         return self.probe.system
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Passes that can be made several times, but not for ever."""
+
+    setup: SetUp
+    probe: Probe
+    items: tuple[Covered, ...]
+
+
 @dataclass(slots=True)
 class Search:
     """What a search through the set-ups gave.
 
     Attributes:
-        found: the first loop without end. near: the first that ends, but not at once. tried: how many set-ups were looked at.
+        found: the first loop without end. near: set-ups with a pass that ends, but not at once. tried: how many set-ups were looked at.
         exhausted: all of them were seen to the end. unsupported: what was met that is not modelled.
     """
 
     found: Found | None = None
-    near: Found | None = None
-    closest: Found | None = None
+    near: list[Near] = field(default_factory=list[Near])
     tried: int = 0
     exhausted: bool = True
     unsupported: str | None = None
@@ -81,7 +85,7 @@ def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Pro
             progress(f"looking at {len(open_ones)} set-ups")
         still_open: list[SetUp] = []
         for setup in open_ones:
-            found, complete = _look_at(asked, cards, setup, nodes, budget, purse, search, turns=layouts.needs.turns)
+            found, complete = _look_at(asked, cards, setup, nodes, budget, purse, search, layouts.needs)
             if found is not None:
                 search.found = found
                 return search
@@ -96,44 +100,72 @@ def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Pro
 
 
 def _look_at(
-    asked: Asked, cards: Cards, setup: SetUp, nodes: int, budget: Budget, purse: Purse, search: Search, *, turns: bool
+    asked: Asked, cards: Cards, setup: SetUp, nodes: int, budget: Budget, purse: Purse, search: Search, needs: Needs
 ) -> tuple[Found | None, bool]:
     """The loop of a set-up if one is found, and whether all of it was seen."""
     position = Position(scenario_of(asked, setup), cards)
     complete = False
-    for question in questions_of(turns):
+    failed = 0
+    for question in questions_of(turns=needs.turns):
         try:
-            result = probe(position, question, nodes, purse, budget)
+            result = probe(position, question, nodes, purse, budget, needs.colors)
         except InputError:  # an ability cannot trigger here: the set-up is none
             return None, True
         if result.unsupported is not None:
             search.unsupported = search.unsupported or result.unsupported
-        if result.cover.tells:
+        if result.cover.tells and failed < _MOST_FAILED:
             found = _analyse(setup, result, budget)
-            if found is not None and found.analysed.verdict.kind in LOOPS and any(x.progress for x in found.analysed.verdict.loops):
+            if found is not None and is_loop(found.analysed.verdict):
                 return found, True
-        elif result.cover.repeats:
-            found = _goal(setup, result, budget, search)
+            failed += 1
+        if result.cover.repeats:
+            found = _ending(setup, result, budget, search)
             if found is not None:
                 return found, True
         complete = result.complete
     return None, complete
 
 
-def _goal(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Found | None:
-    """A pass that only the defeat of other players ends; else the best pass that ends is remembered."""
-    assert result.system is not None
-    system = cast("TransitionSystem", result.system)
-    repeats = sorted(result.cover.repeats, key=lambda c: -(c.count or 0))
-    try:
-        for item in repeats[:_MOST_GOALS]:
-            loop = bounded_loop(system, item.stem, item.head, item.labels, budget)
-            if loop is not None and loop.kind is VerdictKind.OPTIONAL_LOOP:
-                found = _analyse(setup, result, budget)
-                return found if found is not None and found.analysed.verdict.kind in LOOPS else None
-    except (UnsupportedPositionError, WorkSpentError):
+def is_loop(verdict: Verdict) -> bool:
+    """Whether there is a loop without end, and one that changes something."""
+    return verdict.kind in LOOPS and any(loop.progress for loop in verdict.loops)
+
+
+def _ending(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Found | None:
+    """A loop that only the defeat of others ends. Other passes that end are remembered, to be told if nothing better is found."""
+    system = result.system
+    assert system is not None
+    names = system.number_names
+    worth: list[Covered] = []
+    hurts = False
+    for item in result.cover.repeats:
+        falls = _falling(item, names)
+        if (item.count or 0) >= NEAR and falls and not any(_is_spent(name, setup) for name in falls):
+            worth.append(item)
+            hurts = hurts or any(name.endswith(".life") and name != f"{ME}.life" for name in falls)
+    if not worth:
         return None
-    return None
+    search.near.append(Near(setup, result, tuple(worth)))
+    if not hurts:
+        return None
+    found = _analyse(setup, result, budget)
+    if found is None:
+        return None
+    verdict = found.analysed.verdict
+    wins = verdict.kind is VerdictKind.BOUNDED_LOOP and ME in verdict.outcome.winners
+    return found if wins or is_loop(verdict) else None
+
+
+def _falling(item: Covered, names: Sequence[str]) -> list[str]:
+    """The numbers that a pass makes smaller."""
+    width = len(item.numbers)
+    after = item.effect.apply(item.numbers)
+    return [name for name, old, new in zip(names[:width], item.numbers, after, strict=False) if new < old]
+
+
+def _is_spent(name: str, setup: SetUp) -> bool:
+    """Whether a number is a supply that the set-up provides, so that its end says nothing of the cards."""
+    return name.startswith((f"{ME}.mana", f"{ME}.tokens.{setup.creature_type}")) or ".counters." in name
 
 
 def _analyse(setup: SetUp, result: Probe, budget: Budget) -> Found | None:
@@ -152,46 +184,9 @@ def _analyse(setup: SetUp, result: Probe, budget: Budget) -> Found | None:
         )
     except WorkSpentError:
         return None
-    names = [player.name for player in scenario.players]
-    verdict = replace(analysed.verdict, loops=tuple(with_results(x, names) for x in analysed.verdict.loops))
+    told = tuple(
+        Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why})
+        for card, what, why in result.position.harmless_gaps
+    )
+    verdict = replace(analysed.verdict, proof=(*analysed.verdict.proof, *told))
     return Found(setup, result.position, result, replace(analysed, verdict=verdict))
-
-
-def with_results(loop: LoopReport, names: Iterable[str]) -> LoopReport:
-    """The loop with what it makes."""
-    made = results_of(loop.net, loop.sustained_by, names, endless=loop.iterations is None)
-    return replace(loop, results=made)
-
-
-def further_loops(found: Found, budget: Budget) -> tuple[LoopReport, ...]:
-    """Other loops from the same position that make something the told one does not, each proved."""
-    system = cast("TransitionSystem", found.system)
-    moves = cast("MovesOf", found.system.promising)  # it is given none but its own states
-    names = [player.name for player in found.position.scenario.players]
-    told = set(found.analysed.verdict.loops[0].results)
-    limit = max(LOOK, _WIDER * found.probe.cover.nodes)
-
-    def grows(effect: PathEffect, numbers: tuple[int, ...]) -> bool:
-        return prove_recurrence(effect, numbers, budget.solver_rlimit) is not None
-
-    more: list[LoopReport] = []
-    try:
-        seen = restarting(lambda: cover(system, system.initial(), limit, grows, moves=moves))
-        for item in seen.loops[:_MOST_TOLD]:
-            loop = _proved(system, item, budget)
-            if loop is None:
-                continue
-            loop = with_results(loop, names)
-            if not set(loop.results) <= told:
-                told |= set(loop.results)
-                more.append(loop)
-    except (UnsupportedPositionError, WorkSpentError):
-        pass
-    return tuple(more)
-
-
-def _proved(system: TransitionSystem, item: Covered, budget: Budget) -> LoopReport | None:
-    got = unbounded_loop(system, item.stem, item.head, item.labels, budget)
-    if got is None or not got.proved or got.loop.kind not in LOOPS:
-        return None
-    return report(system, got.loop)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from analyzer.combo.needs import Needs, ability_costs, is_worth_casting, lands_for, mana_for, needs_of, triggered_abilities
+from analyzer.combo.needs import Needs, is_worth_casting, lands_for, mana_for, needs_of, triggered_abilities
 from analyzer.combo.request import Asked, Cards, Piece
 from analyzer.combo.setup import HELPER_TYPE, SetUp, ids_of, pool, scenario_of
 from analyzer.rules.attachment import may_be_attached
@@ -24,6 +24,9 @@ MOST_WAYS = 6
 MOST_STARTERS = 4
 _COLORS = ("white", "blue", "black", "red", "green")
 MANY_CREATURES = 4
+MANA_CREATURE, PLAIN_CREATURE = "Birds of Paradise", "Grizzly Bears"
+"""Helpers that are cards: a creature that taps for mana of any colour, and one without abilities."""
+MANY_HELPERS = 3
 
 
 class Layouts:
@@ -62,10 +65,13 @@ class Layouts:
         """What is added to the plain layout, the least first."""
         able = {
             "lands": self.needs.lands > 0,
+            "many lands": self.needs.lands > 1,
             "mana": self._asked.mana is None and self._pays(),
             "creatures": self.needs.creatures and not self._asked.others,
             "land drop": self.needs.land_drop,
             "target": True,
+            "mana creatures": self.needs.untaps,
+            "nontoken creature": self.needs.returns,
         }
         steps: tuple[tuple[str, ...], ...] = (
             (),
@@ -73,10 +79,15 @@ class Layouts:
             ("mana",),
             ("land drop",),
             ("creatures",),
+            ("nontoken creature",),
+            ("mana creatures",),
+            ("mana creatures", "mana"),
             ("creatures", "mana"),
             ("lands", "mana"),
             ("lands", "creatures"),
             ("lands", "creatures", "mana"),
+            ("many lands",),
+            ("many lands", "mana"),
             ("target",),
         )
         for extras in steps:
@@ -89,7 +100,7 @@ class Layouts:
     def _costs(self, cast: tuple[int, ...]) -> list[ManaCost]:
         """The costs of what is in hand, or of what is cast, and of abilities."""
         found = [card_info(p.card).cost for i, p in enumerate(self._pieces) if p.usual_zone in ("hand", "command") or i in cast]
-        return [c for c in (*found, *self.needs.costs) if c.value]
+        return [c for c in (*found, *self.needs.costs) if c.value or c.x]
 
     def _base(self, zones: tuple[str, ...]) -> SetUp:
         asked = self._asked
@@ -113,10 +124,16 @@ class Layouts:
     def _with(self, setup: SetUp, extras: tuple[str, ...], cast: tuple[int, ...] = ()) -> SetUp:
         """The set-up with helpers."""
         added = setup
-        if "lands" in extras:
-            added = replace(added, lands=self._lands(added))
+        if "lands" in extras or "many lands" in extras:
+            added = replace(added, lands=self._lands(added, cast, many="many lands" in extras))
         if "creatures" in extras:
             added = replace(added, creatures=max(1, added.creatures))
+        if "mana creatures" in extras:
+            added = replace(added, cards=(MANA_CREATURE,) * MANY_HELPERS)
+            if added.paired is not None and added.paired[1] == "creature":
+                added = replace(added, paired=(added.paired[0], "helper"), creatures=0)
+        if "nontoken creature" in extras:
+            added = replace(added, cards=(*added.cards, PLAIN_CREATURE))
         if "land drop" in extras:
             added = replace(added, land_drop=lands_for(self.needs, ())[0])
         if "target" in extras:
@@ -125,9 +142,9 @@ class Layouts:
             added = replace(added, mana=pool(mana_for(self._costs(cast))))
         return replace(added, extras=(*added.extras, *extras))
 
-    def _lands(self, setup: SetUp) -> tuple[str, ...]:
-        costs = [c for p in self._pieces for c in ability_costs(p.card)][:1]
-        lands = lands_for(self.needs, costs)
+    def _lands(self, setup: SetUp, cast: tuple[int, ...], *, many: bool) -> tuple[str, ...]:
+        costs = self._costs(cast)
+        lands = lands_for(self.needs, costs if many or cast else sorted(costs, key=lambda c: c.value)[:1])
         return setup.lands if len(setup.lands) >= len(lands) else (*setup.lands, *lands[len(setup.lands) :])
 
     # ------------------------------------------------------------------ other layouts
@@ -160,6 +177,8 @@ class Layouts:
             changed = tuple("hand" if n == i else zone for n, zone in enumerate(zones))
             for way in islice(self._ways(self._base(changed)), 2):
                 yield replace(self._with(way, ("mana",), cast=(i,)), extras=("cast",))
+                if self.needs.creatures and not self._asked.others:
+                    yield replace(self._with(way, ("mana", "creatures"), cast=(i,)), extras=("cast", "creatures"))
                 if self.needs.lands:
                     yield replace(self._with(way, ("mana", "lands"), cast=(i,)), extras=("cast", "lands"))
         for i in able:
@@ -188,6 +207,7 @@ class Layouts:
         imprinted = self._imprinted(setup)
         for chosen in product(*self._choices(imprinted)):
             for pair in self._pairs(imprinted):
+                lonely = pair is not None and pair[1] == "creature"
                 for hosts in product(*self._hosts(imprinted)):
                     attached = tuple((number, host) for number, host in hosts if host is not None)
                     onto = {host for _, host in attached}
@@ -197,7 +217,7 @@ class Layouts:
                         paired=pair,
                         chosen=chosen,
                         lands=imprinted.lands or (lands_for(self.needs, self.needs.costs)[:1] if "land" in onto else ()),
-                        creatures=max(imprinted.creatures, 1 if "creature" in onto else 0),
+                        creatures=max(imprinted.creatures, 1 if "creature" in onto or lonely else 0),
                     )
 
     def _on_battlefield(self, setup: SetUp) -> list[tuple[int, Piece]]:
@@ -236,12 +256,13 @@ class Layouts:
             found.append(hosts or [(i, None)])
         return found
 
-    def _pairs(self, setup: SetUp) -> list[tuple[int, int] | None]:
+    def _pairs(self, setup: SetUp) -> list[tuple[int, int | str] | None]:
         """Which creatures are paired by soulbond (CR 702.95)."""
         here = [(i, p) for i, p in self._on_battlefield(setup) if "creature" in card_info(p.card).types]
-        found: list[tuple[int, int] | None] = [
-            (i, other) for i, p in here if "soulbond" in card_info(p.card).keywords for other, _ in here if other != i
-        ]
+        bound = [i for i, p in here if "soulbond" in card_info(p.card).keywords]
+        found: list[tuple[int, int | str] | None] = [(i, other) for i in bound for other, _ in here if other != i]
+        if not found:
+            found += [(i, "creature") for i in bound[:1]]
         return found or [None]
 
     def _choices(self, setup: SetUp) -> list[list[tuple[int, str]]]:

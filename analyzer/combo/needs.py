@@ -8,22 +8,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from analyzer.rules.cards import CardInfo, card_info, creature_types
+from analyzer.rules.cards import card_info, creature_types
 from analyzer.rules.format.definitions import (
-    Activated,
     Attacks,
     Card,
     CastFrom,
     Casts,
     ChooseObjects,
     Cost,
-    CreateToken,
     DealsDamage,
     Enters,
     EntersWith,
     ExtraPhase,
     ExtraTurn,
     Filter,
+    Modification,
     Move,
     StepBegins,
     Target,
@@ -34,6 +33,7 @@ from analyzer.rules.mana import COLORS, ManaCost, parse_cost
 from analyzer.rules.scanning import parts
 
 MOST_MANA = 14
+MOST_LANDS = 7
 _BASIC = {"plains": "Plains", "island": "Island", "swamp": "Swamp", "mountain": "Mountain", "forest": "Forest"}
 _BASIC_OF = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 _LAND_WORDS = frozenset({"land", "basic", *_BASIC})
@@ -47,7 +47,8 @@ class Needs:
         costs: mana costs of their abilities. lands: how many lands they could use at once; 0 if they ask for none.
         land_words: the words for the lands they ask for. land_drop: something happens when a land enters.
         creatures: something asks for a creature. creature_type: the type that counts, if one does.
-        turns: something about combat, steps or turns.
+        turns: something about combat, steps or turns. untaps: something untaps creatures or permanents of other kinds than lands.
+        returns: something brings creature cards back, which tokens do not come to. colors: of mana that something costs.
     """
 
     costs: tuple[ManaCost, ...]
@@ -57,6 +58,9 @@ class Needs:
     creatures: bool
     creature_type: str
     turns: bool
+    untaps: bool
+    returns: bool
+    colors: frozenset[str]
 
 
 def needs_of(cards: Iterable[Card]) -> Needs:
@@ -76,6 +80,10 @@ def needs_of(cards: Iterable[Card]) -> Needs:
         land_drop=any(isinstance(p, Enters) and any(_is_about_lands(f) for f in parts(p) if isinstance(f, Filter)) for p in everything),
         creatures=any(isinstance(p, Filter) and "creature" in (*p.types, *p.any_type) for p in everything) or bool(kind),
         creature_type=kind.capitalize(),
+        untaps=any(isinstance(p, Untap) for p in everything)
+        and any(isinstance(p, Filter) and _may_be_mana_creature(p) for card in known for p in _untapped(card)),
+        returns=any(isinstance(p, Modification) and {"undying", "persist"} & set(p.add_keywords) for p in everything),
+        colors=frozenset(c for card in known for cost in (card_info(card).cost, *ability_costs(card)) for c in cost.colors),
         turns=any(isinstance(p, Attacks | DealsDamage | StepBegins | ExtraTurn | ExtraPhase) for p in everything),
     )
 
@@ -91,12 +99,7 @@ def all_parts(card: Card) -> Iterator[Any]:
 def ability_costs(card: Card) -> tuple[ManaCost, ...]:
     """The mana costs of the activated abilities that a card has or gives, and of other ways to cast it or pay for it."""
     found = [p.mana for p in all_parts(card) if isinstance(p, Cost) and p.mana]
-    return tuple(cost for text in dict.fromkeys(found) if (cost := parse_cost(text)).value)
-
-
-def spell_cost(info: CardInfo) -> ManaCost:
-    """The mana cost of a card."""
-    return info.cost
+    return tuple(cost for text in dict.fromkeys(found) if (cost := parse_cost(text)).value or cost.x)
 
 
 def mana_for(costs: Iterable[ManaCost], *, most: int = MOST_MANA) -> dict[str, int]:
@@ -107,7 +110,7 @@ def mana_for(costs: Iterable[ManaCost], *, most: int = MOST_MANA) -> dict[str, i
     exact: Counter[str] = Counter()
     generic = 0
     for cost in costs:
-        generic += cost.generic
+        generic += cost.generic + cost.x
         for symbol in cost.symbols:
             kinds = [kind for kind in symbol if kind in COLORS or kind == "C"]
             if "life" in symbol:
@@ -123,11 +126,11 @@ def mana_for(costs: Iterable[ManaCost], *, most: int = MOST_MANA) -> dict[str, i
     return {kind: amount for kind, amount in exact.items() if amount}
 
 
-def lands_for(needs: Needs, costs: Iterable[ManaCost]) -> tuple[str, ...]:
+def lands_for(needs: Needs, costs: Iterable[ManaCost], *, most: int = MOST_LANDS) -> tuple[str, ...]:
     """Helper lands: as many as can be used at once and a little more than the costs, of the colours of the costs."""
     wanted = mana_for(costs)
     total = sum(wanted.values())
-    count = min(max(needs.lands, 1), total + 1, 7)
+    count = min(max(needs.lands, 1), total + 1, most)
     typed = [_BASIC[w] for w in _BASIC if w in needs.land_words]
     colors = [c for c in COLORS for _ in range(wanted.get(c, 0))]
     lands = [_BASIC_OF[c] for c in colors[:count]]
@@ -150,6 +153,19 @@ def _is_about_lands(flt: Filter) -> bool:
     return flt.zone == "battlefield" and any(w.lower() in _LAND_WORDS for w in (*flt.types, *flt.any_type))
 
 
+def _untapped(card: Card) -> Iterator[Filter]:
+    """The filters of the abilities that untap something."""
+    for ability in card_info(card).abilities:
+        if any(isinstance(p, Untap) for p in parts(ability)):
+            yield from (p for p in parts(ability) if isinstance(p, Filter))
+
+
+def _may_be_mana_creature(flt: Filter) -> bool:
+    """Whether a creature that taps for mana could be meant."""
+    words = {w.lower() for w in (*flt.types, *flt.any_type)}
+    return words <= {"creature", "permanent"} and "creature" not in flt.not_types
+
+
 def triggered_abilities(card: Card) -> tuple[Triggered, ...]:
     """The triggered abilities of a card on the battlefield, in the order in which plays count them."""
     return tuple(a for a in card_info(card).abilities if isinstance(a, Triggered))
@@ -162,18 +178,3 @@ def is_worth_casting(card: Card, others: Iterable[Card]) -> bool:
     back = any((isinstance(p, Move) and p.to == "hand") or (isinstance(p, Cost) and p.return_to_hand) for p in all_parts(card))
     seen = any(isinstance(p, Casts | Enters | CastFrom) for other in (card, *others) for p in all_parts(other))
     return own or back or seen
-
-
-def untaps(card: Card) -> bool:
-    """Whether a card untaps something."""
-    return any(isinstance(p, Untap) for p in all_parts(card))
-
-
-def is_activated(card: Card) -> bool:
-    """Whether a card has an activated ability."""
-    return any(isinstance(p, Activated) for p in all_parts(card))
-
-
-def makes_tokens(card: Card) -> bool:
-    """Whether a card makes tokens."""
-    return any(isinstance(p, CreateToken) for p in all_parts(card))

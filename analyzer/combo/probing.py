@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 from analyzer.budget import Budget
 from analyzer.decide.closed_form import prove_recurrence
 from analyzer.errors import UnsupportedPositionError, WorkSpentError
-from analyzer.explore.cover import Cover, cover
+from analyzer.explore.cover import Cover, MovesOf, cover
 from analyzer.explore.replay import PathEffect
 from analyzer.pipeline import restarting
-from analyzer.rules.system import CardSystem, Question
+from analyzer.rules.mana import COLORS
+from analyzer.rules.system import CardState, CardSystem, Question, Step
 from analyzer.scenario.position import Position
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import State, TransitionSystem
+from analyzer.system.transition_system import Move, State, TransitionSystem
+
+_CHOSEN = re.compile(r"mana: \{([WUBRG])\}")
 
 
 @dataclass(slots=True)
@@ -59,8 +64,25 @@ class Purse:
         return self.left <= 0
 
 
-def probe(position: Position, question: Question, nodes: int, purse: Purse, budget: Budget) -> Probe:
-    """Looks for a loop among so many positions, by the moves to try first and then by all."""
+def economical(system: CardSystem, colors: frozenset[str]) -> MovesOf:
+    """The moves to try first, but of mana of any colour only what something costs; where nothing costs a colour, the first one."""
+
+    def moves(state: State) -> Sequence[Move]:
+        found = system.promising(cast("CardState", state))
+        return [m for m in found if _is_worth_its_color(cast("Step", m.label).text, colors)]
+
+    return moves
+
+
+def _is_worth_its_color(text: str, colors: frozenset[str]) -> bool:
+    return all(color in (colors or COLORS[0]) for color in _CHOSEN.findall(text))
+
+
+def probe(position: Position, question: Question, nodes: int, purse: Purse, budget: Budget, colors: frozenset[str] = frozenset()) -> Probe:
+    """Looks for a loop among so many positions, by the moves to try first and then by all.
+
+    ``colors``: of mana, those that something costs.
+    """
     system: CardSystem | None = None
     result = Probe(position, question, None, Cover())
 
@@ -72,9 +94,10 @@ def probe(position: Position, question: Question, nodes: int, purse: Purse, budg
         here = system
         waist = cast("TransitionSystem", here)
         result.system = here
-        for moves in (here.promising, None):
-            found = restarting(lambda m=moves: cover(waist, here.initial(), nodes, grows, first=True, moves=m))  # type: ignore[misc]
-            result.cover = found
+        for moves in (economical(here, colors), cast("MovesOf", here.promising), None):
+            found = restarting(partial(cover, waist, here.initial(), nodes, grows, first=True, moves=moves))
+            if found.tells or moves is None or not result.cover.repeats:
+                result.cover = found
             if found.tells or found.repeats:
                 break
             if found.nodes < nodes and moves is None:
@@ -90,15 +113,10 @@ def probe(position: Position, question: Question, nodes: int, purse: Purse, budg
     return result
 
 
-def questions_of(turns: bool) -> Iterable[Question]:
+def questions_of(*, turns: bool) -> Iterable[Question]:
     """Narrow to wide: whether the active player has a loop without responses, with them, and through later steps."""
     alone = frozenset({0})
     yield Question(alone, responds=False, goes_on=False, exhaustive=False)
     yield Question(alone, responds=True, goes_on=False, exhaustive=False)
     if turns:
         yield Question(alone, responds=True, goes_on=True, exhaustive=False)
-
-
-def reached(found: Cover) -> State | None:
-    """The head of the first loop found."""
-    return found.loops[0].head if found.loops else None

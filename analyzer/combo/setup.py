@@ -38,9 +38,9 @@ class SetUp:
         zones: where each card is. attached: what each attachment is attached to: the number of a card, ``land``, ``creature`` or
             ``opponent``.
         chosen: words chosen as a card entered. linked: cards in exile that a card has exiled.
-        paired: the two of a soulbond pair. commanders: cards that are their owner's commander.
+        paired: the two of a soulbond pair, the second perhaps a helper. commanders: cards that are their owner's commander.
         lands: helper lands by name. land_drop: helper land in hand. creatures: how many helper creatures, of what type, as cards or tokens.
-        target: opponents have a vanilla creature.
+        cards: helper cards on the battlefield. target: opponents have a vanilla creature.
         mana: in the pool. starter: a card and which of its triggered abilities triggers first, as if its event had just happened.
         extras: what was added to the plain layout, in slugs, for the answer.
     """
@@ -49,12 +49,13 @@ class SetUp:
     attached: tuple[tuple[int, int | str], ...] = ()
     chosen: tuple[tuple[int, str], ...] = ()
     linked: tuple[tuple[int, int], ...] = ()
-    paired: tuple[int, int] | None = None
+    paired: tuple[int, int | str] | None = None
     commanders: frozenset[int] = frozenset()
     lands: tuple[str, ...] = ()
     land_drop: str = ""
     creatures: int = 0
     creature_type: str = HELPER_TYPE
+    cards: tuple[str, ...] = ()
     target: bool = False
     mana: tuple[tuple[str, int], ...] = ()
     starter: tuple[int, int] | None = None
@@ -90,11 +91,16 @@ def scenario_of(asked: Asked, setup: SetUp) -> Scenario:
             zones[setup.zones[number]].append(_object(asked, setup, number, piece, ids))
     for place, land in enumerate(setup.lands):
         zones["battlefield"].append(ObjectSetup(land, id="helper-land" if place == 0 else None))
+    partner = ids[setup.paired[0]] if setup.paired is not None else None
+    helped = setup.paired[1] if setup.paired is not None else None
+    for place, card in enumerate(setup.cards):
+        to = partner if place == 0 and helped == "helper" else None
+        zones["battlefield"].append(ObjectSetup(card, id="helper-card" if place == 0 else None, paired_with=to))
     if setup.land_drop:
         zones["hand"].append(ObjectSetup(setup.land_drop))
     if setup.creatures:
         one = _creature(setup.creature_type)
-        zones["battlefield"].append(ObjectSetup(None, one, id="helper-creature"))
+        zones["battlefield"].append(ObjectSetup(None, one, id="helper-creature", paired_with=partner if helped == "creature" else None))
         if setup.creatures > 1:
             zones["battlefield"].append(ObjectSetup(None, one, count=setup.creatures - 1))
     life = setup.life or asked.life or LIFE
@@ -115,8 +121,8 @@ def scenario_of(asked: Asked, setup: SetUp) -> Scenario:
     )
     plays: tuple[Play, ...] = ()
     if setup.starter is not None:
-        card, ability = setup.starter
-        plays = (Play(Verb.TRIGGER, source=ids[card], ability=ability),)
+        source, ability = setup.starter
+        plays = (Play(Verb.TRIGGER, source=ids[source], ability=ability),)
     return Scenario(
         FILE,
         " + ".join(piece.name for piece in asked.pieces),
@@ -132,8 +138,7 @@ def _object(asked: Asked, setup: SetUp, number: int, piece: Piece, ids: tuple[st
     on_battlefield = setup.zones[number] == "battlefield"
     paired = None
     if setup.paired is not None and number in setup.paired and on_battlefield:
-        other = setup.paired[1] if setup.paired[0] == number else setup.paired[0]
-        paired = ids[other] if number == setup.paired[0] else None
+        paired = _host(setup.paired[1 if number == setup.paired[0] else 0], ids)
     counters = dict(setup.counters).get(number, piece.counters)
     return ObjectSetup(
         piece.name,
@@ -152,7 +157,7 @@ def _object(asked: Asked, setup: SetUp, number: int, piece: Piece, ids: tuple[st
 def _host(onto: int | str, ids: tuple[str, ...]) -> str:
     if isinstance(onto, int):
         return ids[onto]
-    return {"land": "helper-land", "creature": "helper-creature", "opponent": NAMES[1]}.get(onto, onto)
+    return {"land": "helper-land", "creature": "helper-creature", "helper": "helper-card", "opponent": NAMES[1]}.get(onto, onto)
 
 
 def _creature(kind: str) -> TokenSetup:

@@ -160,8 +160,12 @@ def _tally(game: Game, event: Event) -> None:
             game.count_event(f"{name}.creatures entering", event.count)
         if "land" in traits.types:
             game.count_event(f"{name}.lands entering", event.count)
+        if event.from_ == "exile":
+            game.count_event(f"{name}.returns from exile", event.count)
     if event.from_ == "battlefield":
         game.count_event(f"{name}.leaves", event.count)
+        if traits.is_creature:
+            game.count_event(f"{name}.creatures leaving", event.count)
         if event.to == "graveyard" and traits.is_creature:
             game.count_event(f"{name}.creatures dying", event.count)
     if event.data.get("why") == "sacrificed":
@@ -173,6 +177,7 @@ class _Arrival:
     """How a permanent enters, after replacement effects (CR 614.12)."""
 
     tapped: bool = False
+    made_tapped: bool = False
     counters: dict[str, Number] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
     copy: Card | None = None
@@ -301,10 +306,13 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
 
     for ability in card_info(card).abilities:
         if isinstance(ability, Replacement) and isinstance(ability.event, EntersWith) and ability.event.copy_of is not None:
-            copied = yield from _enter_as_copy(game, ability.event, looked, order)
+            event = ability.event
+            copied = yield from _enter_as_copy(game, event, looked, order)
             if copied is not None:
                 looked.card = card = copied
                 arrival.copy = copied
+                if event.tapped or event.counters:
+                    _give(event, Context(game, controller, Ref(order.obj.oid), x=order.x), arrival)
             break
     info = card_info(card)
     context = Context(game, controller, Ref(order.obj.oid), x=order.x)
@@ -405,13 +413,15 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
             if answer == 0:
                 yield from pay(event.unless, context)
                 return
-    if event.optional and event.copy_of is None:
+    if event.copy_of is not None:
+        return
+    if event.optional:
         answer = yield Choice(context.controller, looked.card.name, ("yes", "no"))
         if answer == 1:
             return
-    arrival.tapped = arrival.tapped or event.tapped
-    for gift in event.counters:
-        arrival.counters[gift.kind] = arrival.counters.get(gift.kind, 0) + amount_of(gift.amount, context)
+    _give(event, context, arrival)
+    if event.untapped:
+        yield from _enter_untapped(arrival, looked)
     for subject in event.choose:
         options = _words_for(game, subject, context)
         answer = 0
@@ -423,6 +433,22 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
             arrival.counters["+1/+1"] = arrival.counters.get("+1/+1", 0) + 1
     if event.effects:
         arrival.afterwards.append((event.effects, context))
+
+
+def _give(event: EntersWith, context: Context, arrival: _Arrival) -> None:
+    if event.tapped:
+        arrival.tapped = arrival.made_tapped = True
+    for gift in event.counters:
+        arrival.counters[gift.kind] = arrival.counters.get(gift.kind, 0) + amount_of(gift.amount, context)
+
+
+def _enter_untapped(arrival: _Arrival, looked: Obj) -> Asking[None]:
+    """It enters untapped, unless its controller lets another effect, that it enters tapped, be the last (CR 616.1)."""
+    if arrival.made_tapped:
+        answer = yield Choice(looked.controller, f"{looked.card.name} enters", ("untapped", "tapped"))
+        if answer == 1:
+            return
+    arrival.tapped = False
 
 
 def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
@@ -446,7 +472,7 @@ def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
         case "card name" | "name":
             return tuple(sorted({o.card.name for o in game.objects.values() if o.card.name}))
         case _:
-            return (subject,)
+            return tuple(subject.split("|"))
 
 
 def changed_copy(card: Card, change: CopyChange | None) -> Card:

@@ -41,8 +41,38 @@ def test_damage_and_mill_are_done_to_others() -> None:
     assert made({"damage to A": 1, "A.mills": 2}, "A") == ("Infinite self-mill",)
 
 
+def test_drawing_and_discarding_is_looting() -> None:
+    assert "Infinite looting" in made({"A.draws": 1, "A.discards": 1}, "A")
+    assert "Infinite looting" not in made({"A.draws": 1}, "A")
+
+
+def test_counters_on_one_object_or_several() -> None:
+    one = made({"Bear.counters.+1/+1": 1}, "A")
+    both = made({"Bear.counters.+1/+1": 1, "Wolf.counters.+1/+1": 1}, "A")
+    assert "Infinite +1/+1 counters on a creature" in one
+    assert "Infinite +1/+1 counters on creatures you control" in both
+
+
+def test_mana_that_can_be_spent_only_on_something_is_told_so() -> None:
+    assert made({"A.mana.W|creature spells": 1}, "A") == ("Infinite white mana that can only be spent on creature spells",)
+    all_of_it = made({f"A.mana.{c}|creature spells": 1 for c in "WUBRG"}, "A")
+    assert "Infinite colored mana that can only be spent on creature spells" in all_of_it
+
+
+def test_tokens_are_told_by_name() -> None:
+    assert made({"A.tokens.Treasure #2": 1}, "A") == ("Infinite Treasure tokens",)
+
+
+def test_power_makes_a_large_creature() -> None:
+    assert made({"Quillspike.power until end of turn": 3}, "A") == ("Infinitely large creature until end of turn",)
+
+
+def test_scrying_is_told_by_its_number() -> None:
+    assert made({"A.scry 2": 1}, "A") == ("Infinite scry 2",)
+
+
 def test_an_end_makes_it_near_infinite() -> None:
-    assert made({"A.draws": 1}, "A", endless=False) == ("Near-infinite card draw",)
+    assert made({"A.draws": 1}, "A", endless=False) == ("Near-infinite card draw", "Near-infinite draw triggers")
 
 
 def test_a_mandatory_loop_makes_it_for_everybody() -> None:
