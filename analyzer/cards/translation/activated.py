@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.cards.translation.abilities import body_of
+from analyzer.cards.translation.ability_words import all_said_of
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
@@ -27,6 +28,8 @@ def activated(node: Node) -> Activated:
 
 def _activated(node: Node) -> Activated:
     keys: Keys = {}
+    if node.peek("kind") != "Activated":
+        raise UntranslatedError(f"kind:{node.peek('kind')}")
     scope = Scope(parent="self", sentence=node.sentence)
     cost = node.child("cost")
     if cost is not None:
@@ -45,6 +48,7 @@ def _activated(node: Node) -> Activated:
     if tag is not None and tag.type not in ("Equip", "Cycling", "Boast", "Outlast"):
         raise tag.refuse()
     body = body_of(node, scope)
+    all_said_of(node)
     return Activated(**keys, effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes)
 
 
@@ -72,8 +76,11 @@ def spell(nodes: list[Node], strive: Node | None) -> SpellEffect:
         price = mana_cost(strive) if strive is not None else ""
         if len(nodes) == 1:
             body = body_of(nodes[0], scope)
+            all_said_of(nodes[0])
             return SpellEffect(effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes, strive=price)
         bodies = [body_of(node, scope) for node in nodes]  # one scope: later targets are counted on
+        for node in nodes:
+            all_said_of(node)
         if any(body.modes for body in bodies):
             raise UntranslatedError("modal beside other abilities")
         return SpellEffect(effects=tuple(e for body in bodies for e in body.effects), targets=tuple(scope.targets), strive=price)

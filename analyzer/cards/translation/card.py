@@ -12,7 +12,7 @@ from analyzer.cards.translation.announcing import announcing, without_restated
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
-from analyzer.cards.translation.replacements import replacement
+from analyzer.cards.translation.replacements import is_restated, replacement
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.sizes import defined_size, defines_size
 from analyzer.cards.translation.statics import FREEDOMS, kind_of, static
@@ -84,6 +84,8 @@ def _face(face: Mapping[str, Any]) -> Card:
     for part in node.children("abilities", "ability"):
         if part.peek("kind") == "Spell":
             spells.append(part)
+        elif part.peek("kind") == "BeginGame":
+            abilities.append(NotUnderstood(about="kind:BeginGame", harmless="it works only before the game"))
         else:
             abilities.append(activated(part))
     strive = node.child("strive_cost")
@@ -93,17 +95,28 @@ def _face(face: Mapping[str, Any]) -> Card:
             abilities.append(spell(spells, strive))
         else:  # a line of a permanent that the parser could not place
             gaps += [NotUnderstood(about=part.need("effect").kind) for part in spells]
-    for part in node.children("triggers", "triggers"):
+    triggers = node.children("triggers", "triggers")
+    for part in triggers:
         if not _EXPANDED.match(str(part.peek("description", ""))):
-            abilities += _sure(partial(_one, triggered, part))
+            said = [other.data for other in triggers if other.sentence == part.sentence]
+            abilities += _sure(partial(_one, partial(triggered, said=said), part))
     abilities += _statics(node, keys)
     for part in node.children("replacements", "event"):
-        abilities += _sure(partial(_one, replacement, part))
+        if not is_restated(part):
+            rest = _same_sentence(node, part, "static_abilities")
+            abilities += _sure(partial(_one, partial(replacement, beside=rest), part))
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
     keys["abilities"] = (*abilities, *about_casting, *gaps)
     return Card(**keys)
+
+
+def _same_sentence(face: Node, part: Node, *keys: str) -> list[object]:
+    """What else the parser made of the sentence of a part of a face."""
+    sentence = part.peek("description")
+    others = (other for key in keys for other in face.peek(key) or ())
+    return [other for other in others if sentence and other.get("description") == sentence]
 
 
 def _one(translate: Callable[[Node], Ability], node: Node) -> Iterable[Ability]:
@@ -131,7 +144,13 @@ def _statics(node: Node, keys: Mapping[str, Any]) -> Iterator[Ability]:
             continue
         sentence = part.peek("description")
         kind = kind_of(part)
-        found = _sure(partial(static, part, [other.data for other in parts if other.peek("description") == sentence]))
+        found = _sure(
+            partial(
+                static,
+                part,
+                [*(other.data for other in parts if other.peek("description") == sentence), *_same_sentence(node, part, "replacements")],
+            )
+        )
         for ability in found:
             if isinstance(ability, NotUnderstood) and kind in FREEDOMS:
                 yield Activated(effects=(Unmodelled(about=ability.about),), zone="any")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from analyzer.cards.translation.abilities import body_of
+from analyzer.cards.translation.ability_words import trigger_said
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
@@ -43,8 +45,10 @@ class Heard(NamedTuple):
 EVENTS: Table[[Scope], Heard] = Table("triggers.mode")
 
 
-def triggered(node: Node) -> Triggered:
+def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
     """A triggered ability. If only what it does is not translated, that stands in it as not modelled.
+
+    ``said``: the data of all abilities that come from the same sentence.
 
     Raises:
         UntranslatedError: its event or its condition is not translated: nobody knows when it triggers.
@@ -65,8 +69,11 @@ def triggered(node: Node) -> Triggered:
         raise node.refuse("execute")
     first, *also = heard.events
     common: dict[str, Any] = {"when": first, "also": tuple(also), "condition": tested, "limit": limit.times, "zone": zones}
+    complete = trigger_said(node, said)
     try:
         body = body_of(execute, scope)
+        if not complete:
+            raise UntranslatedError("suspect: triggers")
     except UntranslatedError as missing:
         return Triggered(**common, effects=(Unmodelled(about=missing.kind),))
     effects = body.effects

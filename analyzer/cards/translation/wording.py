@@ -7,8 +7,9 @@ come from, so the words can be compared: a word that neither appears in the data
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 
 from analyzer.cards.translation.node import Node, UntranslatedError
 
@@ -26,11 +27,20 @@ _GRAMMAR = frozenset(
 )  # fmt: skip
 """Words that say nothing that the data would not show otherwise."""
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
-_MEANING = {
-    name: frozenset(words.split())
-    for names, words in (
-        line.split(": ")
-        for line in """
+
+
+def meanings(table: str) -> dict[str, frozenset[str]]:
+    """The words that words of the data stand for: lines of names, a colon, and words."""
+    found: dict[str, frozenset[str]] = {}
+    for line in table.strip().splitlines():
+        names, words = line.split(": ")
+        for name in names.split():
+            found[name] = found.get(name, frozenset()) | frozenset(words.split())
+    return found
+
+
+_MEANING = meanings(
+    """
 another: other another
 ge: more greater least
 gt: more greater
@@ -123,10 +133,8 @@ activation: activate
 hasanyattachmentof: enchanted equipped
 addallbasiclandtypes: every basic
 dividerounded: half rounded up down
-""".strip().splitlines()
-    )
-    for name in names.split()
-}
+"""
+)
 """Words that a word of the data, as the parser writes it, stands for."""
 _TOKEN = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])|\d+|[A-Z]")
 _WORD = re.compile(r"[a-z']+|\d+")
@@ -143,14 +151,18 @@ _PHRASES = (
 """Turns of phrase that only say what holds anyway."""
 
 
-def unaccounted(sentence: str, data: object) -> list[str]:
+def unaccounted(
+    sentence: str, data: object, more: Mapping[str, frozenset[str]] = MappingProxyType({}), grammar: frozenset[str] = frozenset()
+) -> list[str]:
     """The words of a sentence that neither the data nor grammar accounts for, in order.
+
+    ``more``, ``grammar``: what else words of the data stand for, and words that say nothing, in such a sentence.
 
     Abilities in quotation marks are left out: they stand in nodes of their own. An ability word in front has no meaning (CR 207.2c).
     """
-    known = set(_GRAMMAR)
+    known = _GRAMMAR | grammar
     for token in _tokens(data):
-        known |= _forms(token)
+        known |= _forms(token) | _meant(token, more)
     text = sentence.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     ability_word = _ABILITY_WORD.match(text)
     if ability_word is not None and ability_word[1] not in _NOT_ABILITY_WORDS:
@@ -174,7 +186,7 @@ def all_said(node: Node, data: object, kind: str = "") -> None:
         raise UntranslatedError(f"suspect: {kind or node.kind}")
 
 
-def _is_known(word: str, known: set[str]) -> bool:
+def _is_known(word: str, known: frozenset[str]) -> bool:
     if not word or word in known or any(stem in known for stem in _stems(word)):
         return True
     if word in _NUMBERS:
@@ -210,6 +222,14 @@ def _forms(token: str) -> frozenset[str]:
         word = part.lower()
         found |= {word} | _stems(word) | _MEANING.get(word, frozenset())
     return frozenset(found)
+
+
+def _meant(token: str, more: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """What a table says that a name of the data, or a part of it, stands for."""
+    found = more.get(token.replace("_", "").lower(), frozenset())
+    for part in _TOKEN.findall(token) if more else ():
+        found |= more.get(part.lower(), frozenset())
+    return found
 
 
 @cache

@@ -1,0 +1,120 @@
+"""Whether the words of an activated or triggered ability, or of a spell, are accounted for by what the parser made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.wording import meanings, unaccounted
+
+_GRAMMAR = frozenset(
+    {
+        "activate", "beginning", "create", "creates", "he", "her", "him", "his", "onto", "put", "puts", "return", "returned", "returns",
+        "she", "step", "target", "targets", "then", "token", "tokens", "when", "whenever", "who",
+    }
+)  # fmt: skip
+"""Words of sentences that do something; a target without a node would leave an effect without one."""
+_MEANING = meanings(
+    """
+battlefield: enter enters entering entered
+graveyard: die dies died dying
+bounce: hand hands
+assorcery onlyonceeachturn requirescondition duringyourturn asinstant: only
+onlyonceeachturn onceperturn: only once each turn triggers
+taps: tapped
+untaps: untapped
+2: twice second
+3: third
+4: fourth
+5: fifth
+6: sixth
+7: seventh
+offset: plus minus more
+quantitycheck quantitycomparison: there
+non: isn't aren't
+tapcreatures: untapped
+untap: untapped
+settapstate: tapped untapped
+istapped sourceistapped: tapped untapped
+multitarget upto: up
+token: colorless
+batched: one more
+attachedto: enchanted equipped attached
+eventcontextamount previouseffectamount trackedsetsize: many much lost gained dealt drawn discarded milled
+costpaidobject: sacrificed discarded exiled
+precombatmain: first
+entersattacking: attacking
+additionalmodifications extrakeywords: except
+removesupertype: isn't aren't
+elseability: otherwise
+powertoughness ptcomparison switchpt: power toughness
+colorcount: colorless multicolored
+effectoutcome: don't
+exiledbysource: exiled
+allplayers: other
+opponent: other
+unlesspay: unless pay pays
+linked: exiled
+phyrexian: p
+snow: s
+hasanycounters: counters
+lt: lesser
+eq: no exactly
+retarget: new
+"""
+)
+"""Words that a word of the data stands for in such sentences."""
+_HOME = r"(?:its|their|his|her|that (?:card|creature|permanent|player)'s)"
+_PHRASES = (
+    re.compile(rf"(?:to|into) {_HOME} owners?'?s? (?=hand|library)"),
+    re.compile(rf"(?:on (?:the )?)?(?:top|bottom) of {_HOME} owners?'?s? library"),
+    re.compile(rf"into {_HOME} owners?'?s? library \w+ from the top"),
+    re.compile(r"\badditional (?=[+-]\d|card\b)"),
+    re.compile(r"of (?:their|his or her|your) choice"),
+    re.compile(r"as you choose"),
+    re.compile(r"from anywhere$|from anywhere(?=,)"),
+    re.compile(r"one or more(?= \+1/\+1 counters)"),
+)
+_UNDER_OWNER = re.compile(rf"under {_HOME} owners?'?s? control")
+_ANY_NUMBER = re.compile(r"\bany number of\b")
+
+
+def all_said_of(node: Node) -> None:
+    """Makes sure that nothing of the sentence of an ability was lost.
+
+    Raises:
+        UntranslatedError: a word is not accounted for; ``suspect:`` and the kind of node.
+    """
+    if lost_words(node.sentence, node.data):
+        raise UntranslatedError(f"suspect: {node.role}")
+
+
+def trigger_said(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> bool:
+    """Whether all that a triggered ability does is accounted for.
+
+    ``said``: the data of all abilities that come from the same sentence; else that of the node.
+
+    Raises:
+        UntranslatedError: a word of when it triggers is not accounted for.
+    """
+    data = list(said) or [node.data]
+    when = node.sentence.partition(",")[0]
+    if lost_words(when, data):
+        raise UntranslatedError("suspect: triggers.mode")
+    return not lost_words(node.sentence, data)
+
+
+def lost_words(sentence: str, data: object) -> list[str]:
+    """The words of a sentence that the data does not account for, in order."""
+    kinds = str(data)
+    if "enters_under" not in kinds and "'Battlefield'" in kinds:  # where it says nothing, it is its owner's
+        sentence = _UNDER_OWNER.sub(" ", sentence)
+    if "'Opponent'" in kinds:
+        sentence = sentence.replace("you don't control", " ")
+    if "multi_target" not in kinds and "UpTo" not in kinds:
+        sentence = _ANY_NUMBER.sub("anynumberof", sentence)
+    for phrase in _PHRASES:
+        sentence = phrase.sub(" ", sentence)
+    return unaccounted(sentence, data, _MEANING, _GRAMMAR)
