@@ -184,7 +184,8 @@ def compare(claimed: Iterable[str], computed: Iterable[str], kind: VerdictKind |
     """
     known = vocabulary()
     claims = [read_label(label) for label in claimed]
-    made = [read_label(label) for label in (*computed, *((DRAW_LABEL,) if kind is VerdictKind.FORCED_DRAW else ()))]
+    drawn = (DRAW_LABEL,) if kind is VerdictKind.FORCED_DRAW else ()
+    made = [read_label(label) for label in dict.fromkeys((*computed, *drawn))]
     texts = {_text(claim.label) for claim in made}
     shown = {
         (least, how): known.closure(f for claim in made if claim.quantity >= least and claim.narrowed <= how for f in claim.features)

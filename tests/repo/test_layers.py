@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "analyzer").rglob("*.py"))
-_HEAVY = ("z3", "networkx", "lark", "wasmtime", "oxidd", "rich")
+_HEAVY = ("z3", "networkx", "lark", "wasmtime", "oxidd", "rich", "jinja2", "ijson", "distributed", "pyarrow")
 
 
 def imports_of(path: Path) -> Iterator[str]:
