@@ -115,6 +115,7 @@ def analyse_system(
     space: Space | None = None,
     certify: Certify | None = None,
     readers: Mapping[str, PositionReader] | None = None,
+    deciding: Callable[[], Decision] | None = None,
 ) -> Analysed:
     """The verdict for a system from its start, with its certificate checked.
 
@@ -126,12 +127,13 @@ def analyse_system(
         space: what else can be said of the whole space from a state on; by default what the system itself knows (``KnowsItsDeciders``).
         certify: makes the certificate; by default from what a ``CertifiableSystem`` offers (without it, no verdict is decided).
         readers: read positions back out of certificates; by default ``POSITION_READERS``.
+        deciding: how it is decided; by default from the start on by all that there is (``decide``).
     """
     limits = budget or Budget()
     bound = space or (lambda _: known_space(system))
 
     def once() -> Analysed:
-        decision = decide(system, system.initial(), limits, progress, bound)
+        decision = deciding() if deciding is not None else decide(system, system.initial(), limits, progress, bound)
         missing, unmodelled = (system.left_out, system.unmodelled) if isinstance(system, LeavesOut) else ((), ())
         # what is not modelled may also add actions to play that seems forced, and it is why a space that was seen out says nothing
         if (missing and decision.rests_on_absence) or (unmodelled and (decision.names_no_sustained_loop or decision.seen_out)):

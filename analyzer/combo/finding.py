@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import cast
 
 from analyzer.budget import Budget
@@ -19,6 +20,7 @@ from analyzer.pipeline import Analysed, analyse_system
 from analyzer.rules.system import CardSystem
 from analyzer.scenario.position import Position
 from analyzer.system.transition_system import CertifiableSystem
+from analyzer.verdict.decision import decide_found
 from analyzer.verdict.kinds import Obligation, Verdict, VerdictKind
 
 LOOK, SEARCH = 150, 600
@@ -149,6 +151,8 @@ def _ending(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Foun
     if not hurts:
         return None
     found = _analyse(setup, result, budget)
+    if found is not None and not found.analysed.verdict.decided:
+        found = _analyse(setup, result, budget, fully=True)
     if found is None:
         return None
     verdict = found.analysed.verdict
@@ -168,8 +172,8 @@ def _is_spent(name: str, setup: SetUp) -> bool:
     return name.startswith((f"{ME}.mana", f"{ME}.tokens.{setup.creature_type}")) or ".counters." in name
 
 
-def _analyse(setup: SetUp, result: Probe, budget: Budget) -> Found | None:
-    """The proved verdict of a set-up in which something was found."""
+def _analyse(setup: SetUp, result: Probe, budget: Budget, *, fully: bool = False) -> Found | None:
+    """The proved verdict of a set-up in which something was found: by what was found, or ``fully`` by all that there is."""
     system = result.system
     assert system is not None
     scenario = result.position.scenario
@@ -181,6 +185,7 @@ def _analyse(setup: SetUp, result: Probe, budget: Budget) -> Found | None:
             title=scenario.title,
             budget=budget,
             readers={system.certificate_kind: lambda _: certifiable},
+            deciding=None if fully else partial(decide_found, certifiable, certifiable.initial(), result.cover, budget),
         )
     except WorkSpentError:
         return None

@@ -38,6 +38,11 @@ class Covered:
     count: int | None
     numbers: tuple[int, ...]
 
+    @property
+    def changes_numbers(self) -> bool:
+        """Whether a pass changes a number of the position."""
+        return self.effect.apply(self.numbers) != self.numbers
+
 
 @dataclass(slots=True)
 class _Node:
@@ -59,7 +64,7 @@ class Cover:
     @property
     def grows(self) -> bool:
         """Whether some loop changes the numbers: then the space has no end."""
-        return any(c.effect.apply(c.numbers) != c.numbers for c in self.loops)
+        return any(c.changes_numbers for c in self.loops)
 
     @property
     def tells(self) -> bool:

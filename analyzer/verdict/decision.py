@@ -93,6 +93,14 @@ def decide(
     return _Decider(system, start, budget, progress or (lambda _: None), native).run()
 
 
+def decide_found(system: TransitionSystem, start: State, found: Cover, budget: Budget) -> Decision:
+    """The decision that loops found before are, where the loop of one player is asked for; undecided if none of them settles it.
+
+    No others are looked for, so that it costs little where the search was made already.
+    """
+    return _Decider(system, start, budget, lambda _: None, None).run_with(found)
+
+
 class _Decider:
     def __init__(
         self,
@@ -128,6 +136,28 @@ class _Decider:
                     # what repeats may begin on the forced stem: look at it from the start
                     decision.walk = ForcedWalk((), WalkEnd.DECISION, self._start, walked=walk.walked)
                 self._explore(decision)
+        return decision
+
+    def run_with(self, found: Cover) -> Decision:
+        """Decide by what was found before."""
+        walk = walk_forced(self._system, self._start, self._budget, self._grows)
+        if walk.end is not WalkEnd.DECISION:
+            return self.run()
+        decision = Decision(VerdictKind.UNDECIDED, ForcedWalk((), WalkEnd.DECISION, self._start, walked=walk.walked))
+        decision.spent = {"walked": walk.walked, "cover_nodes": found.nodes}
+        decision.method = "boxes"
+        for item in sorted(found.loops, key=lambda c: not c.changes_numbers)[:_GOALS]:
+            got = unbounded_loop(self._system, item.stem, item.head, item.labels, self._budget)
+            if got is None or got.loop.kind is VerdictKind.UNDECIDED or idleness(self._system, got.loop) > 1:
+                continue
+            loop = got.loop
+            if loop.kind is VerdictKind.FORCED_DRAW:
+                loop = replace(loop, starters=starters_of(self._system, self._start, loop, self._budget))
+            self._conclude_unbounded(decision, [loop], [got], None, known_space(self._system))
+            if decision.kind is not VerdictKind.UNDECIDED:
+                return decision
+            decision.loops, decision.reason = [], None
+        self._first_goal(decision, found)
         return decision
 
     # ------------------------------------------------------------------ forced play
