@@ -10,7 +10,7 @@ lock dies with its process.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,6 +82,15 @@ class Ledger:
         """The positions that have their row."""
         with _failures(self.path):
             return {position for (position,) in self._database.execute("SELECT position FROM row")}
+
+    def forget(self, positions: Iterable[int]) -> None:
+        """Takes rows out, so that their inputs are worked on again.
+
+        Raises:
+            LedgerError: it cannot be written.
+        """
+        with _failures(self.path), self._database:
+            self._database.executemany("DELETE FROM row WHERE position = ?", [(position,) for position in positions])
 
     def entries(self) -> Iterator[Entry]:
         """All rows in the order of the source."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
@@ -12,7 +13,14 @@ from analyzer.batch.workers import Answer, Died, Done, Overdue, Workers
 
 Told: TypeAlias = Callable[[Entry], None]
 
+KILLED, WORKER_DIED = "killed", "worker-died"
+GIVEN_UP = frozenset({KILLED, WORKER_DIED})
 DIED = "the worker process died, or had not enough memory, each time this was tried"
+
+
+def given_up(entries: Iterable[Entry]) -> list[int]:
+    """The positions of the rows that another try may settle: given up by the clock, or with a worker that died."""
+    return [entry.position for entry in entries if (json.loads(entry.line)["error"] or {}).get("code") in GIVEN_UP]
 
 
 def run(inputs: Iterable[BatchInput], workers: Workers, ledger: Ledger, told: Told | None = None) -> None:
@@ -54,9 +62,9 @@ def _entry(given: BatchInput, got: Answer, tries: int, note: str | None) -> Entr
         case Done():
             return Entry(given.position, given.id, got.line, got.seconds, tries, note)
         case Overdue():
-            return _failed(given, failed(given, "killed", overdue(got.seconds)), got.seconds, tries, note)
+            return _failed(given, failed(given, KILLED, overdue(got.seconds)), got.seconds, tries, note)
         case Died():
-            return _failed(given, failed(given, "worker-died", DIED), 0.0, tries, note)
+            return _failed(given, failed(given, WORKER_DIED, DIED), 0.0, tries, note)
 
 
 def _failed(given: BatchInput, row: Row, seconds: float, tries: int, note: str | None) -> Entry:

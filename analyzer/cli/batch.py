@@ -58,6 +58,7 @@ def _processors() -> int:
     "--out", "out", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=N_("Where the results go.")
 )
 @click.option("--resume", is_flag=True, help=N_("Go on with the run in DIR; begin one if there is none."))
+@click.option("--again", is_flag=True, help=N_("With --resume: try the inputs again that were killed or whose worker died."))
 @click.option(
     "--workers",
     type=click.IntRange(1, _MOST_WORKERS),
@@ -97,6 +98,7 @@ def command(
     source: Path,
     out: Path,
     resume: bool,
+    again: bool,
     workers: int | None,
     budget_text: str | None,
     memory_bytes: int | None,
@@ -110,6 +112,7 @@ def command(
     from analyzer.batch.analysing import analyse_input
     from analyzer.batch.identity import identity_of
     from analyzer.batch.ledger import open_ledger
+    from analyzer.batch.running import given_up
     from analyzer.batch.sources import open_source
     from analyzer.batch.workers import Job
 
@@ -119,10 +122,12 @@ def command(
     job = Job(analyse_input, budget, guard_s or None, memory_bytes)
     ledger = open_ledger(out, about, resume=resume)
     try:
+        if again:
+            ledger.forget(given_up(ledger.entries()))
         _work(opened, ledger, job, workers or _processors(), cluster, about, words(language), quiet=quiet)
         summary = _write(opened, ledger, out, about, words(language))
     except KeyboardInterrupt:
-        click.echo("mtgloop: " + words(language)._("interrupted; go on with: {command}").format(command=_again(resume)), err=True)
+        click.echo("mtgloop: " + words(language)._("interrupted; go on with: {command}").format(command=_typed(resume)), err=True)
         return INTERRUPTED
     finally:
         ledger.close()
@@ -200,7 +205,7 @@ def _show(summary: Mapping[str, Any], out: Path, language: Language, *, as_json:
         click.echo(said._("Results: {place}").format(place=out))
 
 
-def _again(resume: bool) -> str:
+def _typed(resume: bool) -> str:
     """The command that goes on with this one, as it was typed."""
     import sys
 

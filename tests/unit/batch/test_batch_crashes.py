@@ -62,7 +62,7 @@ def test_kill_9_at_random_moments_and_resume(tmp_path: Path) -> None:
     kept, kills, midway = 0, 0, 0
     while True:
         process = start(source, torn, "--resume", "--quiet")
-        if kills < 7:
+        if kills < 6:
             if kills % 2:
                 wait_for_rows(process, torn, chosen.randint(1, 12))
             time.sleep(chosen.uniform(0, 0.1) if kills % 2 else chosen.uniform(0, 1.2))

@@ -29,6 +29,17 @@ def test_rows_come_back_in_the_order_of_the_source(tmp_path: Path) -> None:
     ledger.close()
 
 
+def test_rows_that_are_forgotten_are_open_again(tmp_path: Path) -> None:
+    ledger = open_ledger(tmp_path, ABOUT, resume=False)
+    for position in range(3):
+        ledger.add(entry(position), 0)
+    ledger.forget([1, 7])
+    assert ledger.done() == {0, 2}
+    ledger.add(entry(1), 0)
+    assert ledger.done() == {0, 1, 2}
+    ledger.close()
+
+
 def test_a_row_is_never_there_twice(tmp_path: Path) -> None:
     ledger = open_ledger(tmp_path, ABOUT, resume=False)
     ledger.add(entry(0), 0)

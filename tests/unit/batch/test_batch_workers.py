@@ -15,7 +15,7 @@ from batch_fakes import analyst, combo, combos
 
 from analyzer.batch.ledger import Entry, open_ledger
 from analyzer.batch.model import BatchInput
-from analyzer.batch.running import run
+from analyzer.batch.running import given_up, run
 from analyzer.batch.workers import Died, Done, Job, LocalWorkers, Overdue, answer, limit_memory
 from analyzer.budget import Budget
 from analyzer.errors import WorkersError
@@ -70,6 +70,11 @@ def test_an_input_that_takes_too_long_is_given_up_and_its_row_says_so(tmp_path: 
     error = json.loads(entries[0].line)["error"]
     assert error["text"].startswith("killed after 3 s of wall time (--guard): not settled")
     assert json.loads(entries[0].line)["verdict"] is None
+
+
+def test_what_was_given_up_can_be_tried_again(tmp_path: Path) -> None:
+    entries = rows(combos("slow 60", "fine", "exit", "bug", "open"), tmp_path, job(guard_s=2))
+    assert given_up(entries) == [0, 2]
 
 
 def test_workers_that_never_start_are_one_clear_error() -> None:
