@@ -233,7 +233,7 @@ def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
             _require(source.counters.get("loyalty", 0) >= change * -1, "too little loyalty")
             yield from remove_counters(game, source, "loyalty", change * -1, context.controller)
         else:
-            yield from put_counters(game, source, "loyalty", change, context.controller)
+            yield from put_counters(game, source, "loyalty", change, context.controller, effect=False)
     if cost.remove_counters is not None:
         part = cost.remove_counters
         amount = amount_of(part.count, context)
@@ -263,7 +263,7 @@ def _pay_counters(cost: Cost, context: Context) -> Asking[None]:
         if len(able) > 1:
             answer = yield Choice(context.controller, "put counters on", tuple(name_in(game, o) for o in able))
         one = _alone(context, able[answer]) if able[answer].oid == context.source.oid else game.split(able[answer])
-        yield from put_counters(game, one, part.kind, amount, context.controller)
+        yield from put_counters(game, one, part.kind, amount, context.controller, effect=False)
 
 
 # ---------------------------------------------------------------------------------------------- mana

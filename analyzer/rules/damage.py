@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import UnsupportedPositionError
@@ -18,6 +18,9 @@ from analyzer.rules.triggers import emit, meant, rule_for_player, rule_is_about
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements
 from analyzer.system.number import Number
+
+STEP_DRAWS = "cards drawn in the draw step"
+"""A fact of the turn: how many cards a player has drawn in their draw step."""
 
 
 def gain_life(game: Game, player: int, amount: Number, *, times: Number = 1) -> Asking[Number]:
@@ -158,12 +161,12 @@ def _hit_player(game: Game, hit: _Hit, lost: dict[int, Number], *, combat: bool)
     amount = product(hit.amount, hit.blow.members)
     game.count_event(f"damage to {game.players[player].name}", amount)
     if "infect" in source.keywords or rule_for_player(game, "damage as infect", player):
-        yield from give_player_counters(game, player, "poison", amount)
+        yield from give_player_counters(game, player, "poison", amount, source.controller, effect=False)
     else:
         lost[player] = lost.get(player, 0) + amount
     if "toxic" in source.keywords and combat:
         toxic = sum(int(re.sub(r"\D", "", k) or 0) for k in source.obj.card.keywords if k.startswith("toxic"))
-        yield from give_player_counters(game, player, "poison", product(hit.blow.members, toxic))
+        yield from give_player_counters(game, player, "poison", product(hit.blow.members, toxic), source.controller, effect=False)
     if combat and "commander" in source.obj.flags:
         totals = game.players[player].commander_damage
         kind = commander_key(game, source.obj)
@@ -182,7 +185,7 @@ def _hit_object(game: Game, hit: _Hit, traits: Traits) -> Asking[None]:
         yield from remove_counters(game, obj, "defense", amount)
     if traits.is_creature:
         if "infect" in source.keywords or "wither" in source.keywords:
-            yield from put_counters(game, obj, "-1/-1", amount, source.controller)
+            yield from put_counters(game, obj, "-1/-1", amount, source.controller, effect=False)
         else:
             obj.damage = obj.damage + amount
         if "deathtouch" in source.keywords:
@@ -318,8 +321,18 @@ def _same(one: Referent, other: Referent) -> bool:
     return one.oid == other.oid
 
 
-def changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: int) -> Asking[Number]:
-    """How many counters are really put on each object (CR 614)."""
+def changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: int, *, effect: bool = True) -> Asking[Number]:
+    """How many counters are really put on each object (CR 614). ``effect``: an effect puts them."""
+
+    def meant_here(event: CountersChanged, context: Context) -> bool:
+        return meant(event.what, traits, context)
+
+    return (yield from _changed_number(game, traits.controller, kind, amount, by, meant_here, effect=effect))
+
+
+def _changed_number(
+    game: Game, chooser: int, kind: str, amount: Number, by: int, meant_here: Callable[[CountersChanged, Context], bool], *, effect: bool
+) -> Asking[Number]:
     from analyzer.rules.references import players
 
     used: set[int] = set()
@@ -331,29 +344,37 @@ def changed_counters(game: Game, traits: Traits, kind: str, amount: Number, by: 
             key = id(ability) ^ source.obj.oid
             if key in used or event.kind not in ("any", kind) or (event.by and by not in players(event.by, context)):
                 continue
-            if meant(event.what, traits, context):
-                found.append((ability, source, key))
+            if (effect or not event.effects_only) and meant_here(event, context):
+                found.append((event, source, key))
         if not found:
             return amount
-        index = yield from pick_order(game, traits.controller, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the counters")
-        ability, source, key = found[index]
+        index = 0
+        if len({(e.times, e.plus, e.half) for e, _, _ in found}) > 1:  # equal ones apply in any order
+            index = yield from pick_order(game, chooser, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the counters")
+        event, source, key = found[index]
         used.add(key)
-        event = ability.event
-        assert isinstance(event, CountersChanged)
         for _ in range(plain_count(source.obj)):
             amount = amount * event.times + event.plus
+            if event.half:
+                amount = _halved(amount)
         if not amount > 0:
             return 0
 
 
-def put_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int) -> Asking[Number]:
-    """Puts counters on every object of a group; how many were put on each."""
+def _halved(amount: Number) -> Number:
+    if not isinstance(amount, int):
+        raise UnsupportedPositionError("half of a number of counters that changes")
+    return amount // 2
+
+
+def put_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int, *, effect: bool = True) -> Asking[Number]:
+    """Puts counters on every object of a group; how many were put on each. ``effect``: no cost, damage or rule does it."""
     if not amount > 0:
         return 0
     traits = traits_of(game, obj)
     if counters_forbidden(game, traits, kind):
         return 0
-    amount = yield from changed_counters(game, traits, kind, amount, by)
+    amount = yield from changed_counters(game, traits, kind, amount, by, effect=effect)
     if not amount > 0:
         return 0
     obj.counters[kind] = obj.counters.get(kind, 0) + amount
@@ -399,8 +420,8 @@ def remove_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int | N
     yield  # pragma: no cover - a generator like its siblings
 
 
-def give_player_counters(game: Game, player: int, kind: str, amount: Number) -> Asking[Number]:
-    """A player gets counters; how many."""
+def give_player_counters(game: Game, player: int, kind: str, amount: Number, by: int, *, effect: bool = True) -> Asking[Number]:
+    """A player gets counters from a player; how many."""
     from analyzer.rules.references import players
     from analyzer.rules.triggers import rules_in_force
 
@@ -410,11 +431,15 @@ def give_player_counters(game: Game, player: int, kind: str, amount: Number) -> 
         context = Context(game, source.controller, Ref(source.obj.oid))
         if rule.who and rule.kind in ("any", kind) and player in players(rule.who, context):
             return 0
+
+    def meant_here(event: CountersChanged, context: Context) -> bool:
+        return bool(event.who) and player in players(event.who, context)
+
+    amount = yield from _changed_number(game, player, kind, amount, by, meant_here, effect=effect)
     for sharer in game.sharing(player) if kind == "poison" else [player]:  # CR 810.10: poison counters are the team's
         counters = game.players[sharer].counters
         counters[kind] = counters.get(kind, 0) + amount
     return amount
-    yield  # pragma: no cover - a generator like its siblings
 
 
 def _replaced_draw(game: Game, player: int) -> Asking[bool]:
@@ -425,7 +450,9 @@ def _replaced_draw(game: Game, player: int) -> Asking[bool]:
     found = [
         (a, t, c)
         for a, t, c in replacements(game, DrawChanged)
-        if (id(a), t.obj.oid) not in game.replacing and player in players(a.event.who, c)  # type: ignore[union-attr]
+        if (id(a), t.obj.oid) not in game.replacing
+        and player in players(a.event.who, c)  # type: ignore[union-attr]
+        and not (a.event.except_first and _is_first_draw(game, player))  # type: ignore[union-attr]
     ]
     while found:
         index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the draw")
@@ -443,6 +470,11 @@ def _replaced_draw(game: Game, player: int) -> Asking[bool]:
         game.replacing.discard(key)
         return True
     return False
+
+
+def _is_first_draw(game: Game, player: int) -> bool:
+    """Whether a player who would draw a card draws the first one in a draw step of theirs."""
+    return game.step == "draw" and game.active == player and not game.players[player].turn_facts.get(STEP_DRAWS, 0) > 0
 
 
 def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
@@ -467,6 +499,8 @@ def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
             continue
         drawn = drawn + 1
         _fact(game, player, "cards drawn")
+        if game.step == "draw" and game.active == player:
+            _fact(game, player, STEP_DRAWS)
         nth = None
         if "counts" in game.features:
             state.turn_facts["draws"] = nth = state.turn_facts.get("draws", 0) + 1
@@ -504,6 +538,7 @@ def mill(game: Game, player: int, amount: Number, to: str = "graveyard") -> Aski
     refs: list[Ref] = []
     if orders:
         refs = yield from move(game, orders)
-        game.count_event(f"{state.name}.mills", moved)
-        emit(game, [Event("mill", player=player, amount=moved)])
+        if to == "graveyard":  # exiling them is not milling (CR 701.17a)
+            game.count_event(f"{state.name}.mills", moved)
+            emit(game, [Event("mill", player=player, amount=moved)])
     return refs

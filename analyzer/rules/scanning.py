@@ -12,6 +12,7 @@ from analyzer.rules.format.definitions import (
     Card,
     Casts,
     CountersOn,
+    DrawChanged,
     Draws,
     Filter,
     Greatest,
@@ -113,6 +114,8 @@ def features_of(card: Card) -> frozenset[str]:
                 found.add("cast")
             case ThisTurn():
                 found.add(part.event)
+            case DrawChanged():
+                found |= {"cards drawn in the draw step"} if part.except_first else set()
             case Casts() | Draws():
                 found |= {"counts"} if part.nth else set()
             case _:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.combat import attack_possible, deal_combat_damage, end_combat
@@ -10,7 +12,7 @@ from analyzer.rules.costs import untap
 from analyzer.rules.damage import draw_cards, put_counters
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import TurnChanged
-from analyzer.rules.game import PLAYING, STEPS, Game, PlayerRef
+from analyzer.rules.game import PLAYING, STEPS, Game, Mod, PlayerRef
 from analyzer.rules.naming import name_in
 from analyzer.rules.sagas import gets_lore
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
@@ -112,7 +114,7 @@ def enter_step(game: Game, step: str) -> Asking[None]:
             for obj in list(game.battlefield()):
                 traits = traits_of(game, obj)
                 if traits.controller == active and gets_lore(game, traits):
-                    yield from put_counters(game, obj, "lore", 1, active)
+                    yield from put_counters(game, obj, "lore", 1, active, effect=False)
 
 
 def _untap_step(game: Game) -> Asking[None]:
@@ -172,7 +174,8 @@ def _begin_turn(game: Game) -> Asking[bool]:
     """
     seat = game.active
     while True:
-        if game.extra_turns:
+        extra = bool(game.extra_turns)
+        if extra:
             player = game.extra_turns.pop()
         elif game.turns_left > 0:
             count = len(game.players)
@@ -180,14 +183,20 @@ def _begin_turn(game: Game) -> Asking[bool]:
             game.turns_left -= 1
         else:
             return False
-        if _uses_skip(game, player, "turn") or (yield from _replaced_turn(game, player)):
+        if _uses_skip(game, player, "turn") or (yield from _replaced_turn(game, player, extra=extra)):
             continue
         break
     game.active = player
     for obj in game.objects.values():
         obj.mods = [m for m in obj.mods if not (m.until == "your next turn" and m.controller == player)]
+        obj.mods = [_in_its_last_turn(m) if m.until == "end of your next turn" and m.controller == player else m for m in obj.mods]
     game.changed()
     return True
+
+
+def _in_its_last_turn(mod: Mod) -> Mod:
+    """What lasts until the end of the turn that begins now."""
+    return replace(mod, until="end of turn")
 
 
 def _uses_skip(game: Game, player: int, what: str) -> bool:
@@ -200,12 +209,16 @@ def _uses_skip(game: Game, player: int, what: str) -> bool:
     return True
 
 
-def _replaced_turn(game: Game, player: int) -> Asking[bool]:
+def _replaced_turn(game: Game, player: int, *, extra: bool) -> Asking[bool]:
     """Whether a turn that would begin is skipped instead; what happens then has happened (CR 614.1b)."""
     from analyzer.rules.effects import perform_all
     from analyzer.rules.references import players
 
-    found = [(a, t, c) for a, t, c in replacements(game, TurnChanged) if player in players(a.event.who, c)]  # type: ignore[union-attr]
+    found = [
+        (a, t, c)
+        for a, t, c in replacements(game, TurnChanged)
+        if isinstance(a.event, TurnChanged) and player in players(a.event.who, c) and (extra or not a.event.extra)
+    ]
     while found:
         index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the turn")
         ability, traits, context = found.pop(index)

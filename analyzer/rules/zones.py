@@ -324,8 +324,8 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
         if isinstance(ability, Replacement) and isinstance(ability.event, EntersWith) and ability.event.what == "self":
             yield from _enter_with(game, ability.event, context, arrival, looked)
     for ability, source, about in replacements(game, EntersWith):
+        assert isinstance(ability.event, EntersWith)
         event = ability.event
-        assert isinstance(event, EntersWith)
         if source.obj.zone == "battlefield" and event.what != "self" and source.obj is not order.obj and meant(event.what, seen_as, about):
             about.env["it"] = [Ref(order.obj.oid, seen_as)]
             for _ in range(plain_count(source.obj)):

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from analyzer.cards.translation.activated import activated, spell
-from analyzer.cards.translation.announcing import announcing, without_restated
+from analyzer.cards.translation.announcing import announcing, forgotten_exile, from_exile, without_restated
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
@@ -94,7 +94,7 @@ def _face(face: Mapping[str, Any]) -> Card:
         if is_spell:
             abilities.append(spell(spells, strive))
         else:  # a line of a permanent that the parser could not place
-            gaps += [NotUnderstood(about=part.need("effect").kind) for part in spells]
+            gaps += [from_exile(part) or NotUnderstood(about=part.need("effect").kind) for part in spells]
     triggers = node.children("triggers", "triggers")
     for part in triggers:
         if not _EXPANDED.match(str(part.peek("description", ""))):
@@ -108,6 +108,9 @@ def _face(face: Mapping[str, Any]) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
+    forgotten = forgotten_exile(abilities)
+    if forgotten is not None:
+        gaps.append(forgotten)
     keys["abilities"] = (*abilities, *about_casting, *gaps)
     return Card(**keys)
 

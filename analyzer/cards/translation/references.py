@@ -53,6 +53,8 @@ def word_for(node: Node, scope: Scope) -> str | None:
             return _known(scope.parent, node)
         case "TriggeringSource" | "EventTarget":
             return _known(scope.event, node)
+        case "PostReplacementDamageTarget":
+            return _known(scope.replaced, node)
         case "LastCreated":
             return "created"
         case "AttachedTo":
@@ -115,6 +117,10 @@ def _player(node: Node, scope: Scope) -> str:
             return "everyone"
         case "ScopedPlayer":
             return "that player"
+        case "PostReplacementDamageTarget":
+            return _known("that player" if scope.replaced == "that player" else "", node)
+        case "PostReplacementSourceController":
+            return f"controller of {_known('event source' if scope.replaced else '', node)}"
         case "TriggeringPlayer":
             return _known(scope.event_player, node)
         case "DefendingPlayer":

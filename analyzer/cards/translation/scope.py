@@ -20,6 +20,7 @@ class Scope:
         tracked: what "those cards" stand for: the objects that the effect before put somewhere or chose.
         event: the word for the object of the trigger event; empty if it has none. event_player: the word for its player.
         paid: the word for what a cost took (``sacrificed`` objects are among what is ``paid``).
+        replaced: the word for whom or what the replaced event was about ("that player", "it"); empty if nothing is replaced.
         resolving: what is named is chosen as the ability resolves, it is no target.
         count, up_to: how many objects the next target or choice is.
         moved: where what a word stood for is now, for words whose object the ability itself has put somewhere: ``moved``, or empty where
@@ -36,6 +37,7 @@ class Scope:
     event: str = ""
     event_player: str = ""
     paid: str = "paid"
+    replaced: str = ""
     resolving: bool = False
     count: Amount = 1
     up_to: bool = False

@@ -77,4 +77,4 @@ def _proliferate(effect: Proliferate, context: Context) -> Asking[None]:
         answer = yield Choice(context.controller, f"proliferate {game.players[player].name}", ("yes", "no"))
         if answer == 0:
             for kind in kinds:
-                yield from give_player_counters(game, player, kind, 1)
+                yield from give_player_counters(game, player, kind, 1, context.controller)

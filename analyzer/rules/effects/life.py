@@ -160,4 +160,4 @@ def _mill(effect: Mill, context: Context) -> Asking[None]:
 def _player_counters(effect: GivePlayerCounters, context: Context) -> Asking[None]:
     amount = amount_of(effect.amount, context)
     for player in players(effect.who, context):
-        yield from give_player_counters(context.game, player, effect.kind, amount)
+        yield from give_player_counters(context.game, player, effect.kind, amount, context.controller)

@@ -8,6 +8,7 @@ import msgspec
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
+from analyzer.rules.cards import card_info
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.context import Context
@@ -185,6 +186,8 @@ def _scry(effect: Scry, context: Context) -> Asking[None]:
     amount = amount_of(effect.amount, context)
     for player in players(effect.who, context):
         left = amount
+        if isinstance(amount, int) and not effect.surveil:
+            game.count_event(f"{game.players[player].name}.scry {amount}", 1)
         for oid in list(game.libraries[player]):
             if not left > 0:
                 break
@@ -255,11 +258,12 @@ def _dig(effect: Dig, context: Context) -> Asking[None]:
         looked = reveal_places(game, player, amount)
         if any(o.card is UNKNOWN for o in looked):
             game.unknown = True
-            if effect.what is not None:
+            if effect.what is not None and not effect.up_to:
                 raise UnsupportedPositionError(f"which cards are on top of {game.players[player].name}'s library")
         picked: list[Obj] = []
         for _ in range(take):
-            options = [o for o in looked if not any(o is p for p in picked) and (effect.what is None or _is_found(effect.what, o, context))]
+            left = [o for o in looked if not any(o is p for p in picked)]
+            options = [o for o in left if effect.what is None or (o.card is not UNKNOWN and _is_found(effect.what, o, context))]
             by_name = {o.card.name: o for o in reversed(options)}
             texts = [*dict.fromkeys(o.card.name for o in options), *(["no more"] if effect.up_to and options else [])]
             if not options:
@@ -271,13 +275,30 @@ def _dig(effect: Dig, context: Context) -> Asking[None]:
                 break
             picked.append(by_name[texts[answer]])
         left = [o for o in looked if not any(o is p for p in picked)]
-        if effect.rest == "library top" and len({o.card for o in left}) > 1:
-            raise UnsupportedPositionError("the order in which cards are put back on top of a library")
+        if effect.rest == "library top":
+            yield from _put_back(game, player, left)
         refs = yield from _to_places(game, picked, effect.to)
         others = yield from _to_places(game, left, effect.rest) if effect.rest != "library top" else _nothing()
         put_there(context, [*refs, *others])
         context.env["moved"] = [r for r in refs if r.oid]
         context.happened, context.done = bool(picked), len(picked)
+
+
+def _put_back(game: Game, player: int, looked: Sequence[Obj]) -> Asking[None]:
+    """Cards from the top of a library go back there in an order that the player chooses; alike ones are offered once."""
+    places = game.libraries[player]
+    left, order = list(looked), list[int]()
+    while len({o.card for o in left}) > 1:
+        names = tuple(dict.fromkeys(o.card.name for o in left))
+        answer = yield Choice(player, "next from the top", names)
+        taken = next(o for o in left if o.card.name == names[answer])
+        left.remove(taken)
+        order.append(taken.oid)
+    order += [o.oid for o in left]
+    mine = set(order)
+    if order:
+        game.libraries[player] = [*order, *(oid for oid in places if oid not in mine)]
+        game.changed()
 
 
 def _to_places(game: Game, objs: Sequence[Obj], where: str) -> Asking[list[Ref]]:
@@ -356,6 +377,46 @@ def _token(effect: CreateToken, context: Context) -> Asking[None]:
     context.done = total(o.count for r in created if (o := context.game.find(r)) is not None)
 
 
+def _changed_tokens(game: Game, player: int, batches: list[tuple[Card, Number]]) -> Asking[list[tuple[Card, Number]]]:
+    """Which tokens are created in the end: each replacement effect that applies once, in the order that the player picks (CR 616.1)."""
+    used: set[tuple[int, int]] = set()
+    while True:
+        found = [
+            (a, a.event, t)
+            for a, t, c in replacements(game, TokensChanged)
+            if isinstance(a.event, TokensChanged)
+            and (id(a), t.obj.oid) not in used
+            and player in players(a.event.who, c)
+            and any(_is_meant(made, a.event) for made, _ in batches)
+        ]
+        if not found:
+            return batches
+        index = 0
+        if len({event for _, event, _ in found}) > 1:  # equal ones apply in any order
+            index = yield from pick_order(game, player, [(t.name, i) for i, (_, _, t) in enumerate(found)], "the tokens")
+        ability, event, traits = found[index]
+        used.add((id(ability), traits.obj.oid))
+        for _ in range(plain_count(traits.obj)):
+            batches = _apply(event, batches)
+
+
+def _is_meant(card: Card, event: TokensChanged) -> bool:
+    return not event.any_type or not card_info(card).types.isdisjoint(event.any_type)
+
+
+def _apply(event: TokensChanged, batches: list[tuple[Card, Number]]) -> list[tuple[Card, Number]]:
+    found: list[tuple[Card, Number]] = []
+    meant_ones: list[Number] = []
+    for card, number in batches:
+        if not _is_meant(card, event):
+            found.append((card, number))
+            continue
+        meant_ones.append(number)
+        found += [(new, number * event.times) for new in event.instead or (card,)]
+    found += [(card, total(meant_ones) if event.plus_each else 1) for card in event.plus]
+    return found
+
+
 def create_tokens(
     game: Game,
     player: int,
@@ -370,25 +431,9 @@ def create_tokens(
     """A player creates tokens (CR 111); identical ones are one group from the start."""
     if not count > 0:
         return []
-    plus: list[Card] = []
-    used: set[tuple[int, int]] = set()
-    while True:
-        found = [
-            (a, t, c)
-            for a, t, c in replacements(game, TokensChanged)
-            if (id(a), t.obj.oid) not in used and player in players(a.event.who, c)  # type: ignore[union-attr]
-        ]
-        if not found:
-            break
-        index = yield from pick_order(game, player, [(t.name, i) for i, (_, t, _) in enumerate(found)], "the tokens")
-        ability, traits, _ = found[index]
-        used.add((id(ability), traits.obj.oid))
-        assert isinstance(ability.event, TokensChanged)
-        for _ in range(plain_count(traits.obj)):
-            count = count * ability.event.times
-            plus += ability.event.plus
+    batches = yield from _changed_tokens(game, player, [(card, count)])
     refs: list[Ref] = []
-    for made, number in [(card, count), *((p, 1) for p in plus)]:
+    for made, number in batches:
         token = game.add(made, player, "outside", token=True, count=number)
         order = Order(
             token, "battlefield", under=player, tapped=tapped, counters=dict(counters or {}), attached_to=attached, attacking=attacking

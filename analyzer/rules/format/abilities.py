@@ -171,10 +171,16 @@ class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_ha
 
 # replacement effects --------------------------------------------------------------------------
 class EntersWith(Data, frozen=True, tag_field="replace", tag="enters", cache_hash=True):
-    """A permanent enters with counters, tapped, with choices made, or as a copy."""
+    """A permanent enters with counters, tapped, with choices made, or as a copy.
+
+    ``untapped``: it enters untapped; where something else says that it enters tapped, its controller orders the two (CR 616.1).
+    ``choose``: the word for what is chosen, or words separated by ``|``, one of which is. With ``copy_of``, ``tapped`` and ``counters``
+    belong to the copy (who does not copy anything does not get them).
+    """
 
     what: What = "self"
     tapped: bool = False
+    untapped: bool = False
     counters: tuple[CounterAmount, ...] = ()
     choose: tuple[str, ...] = ()
     copy_of: Filter | None = None
@@ -199,22 +205,36 @@ class GoesElsewhere(Data, frozen=True, tag_field="replace", tag="moves", cache_h
 
 
 class CountersChanged(Data, frozen=True, tag_field="replace", tag="counters", cache_hash=True):
-    """More, fewer or no counters are put."""
+    """More, fewer or no counters are put.
+
+    ``what``: on which objects; ``who``: on which players as well. ``by``: who puts them. ``half``: only half as many, rounded down.
+    ``effects_only``: only if an effect puts them (no cost, no damage, no rule).
+    """
 
     what: What
     kind: str = "any"
     times: int = 1
     plus: int = 0
+    half: bool = False
     condition: Condition | None = None
     by: Who = ""
+    who: Who = ""
+    effects_only: bool = False
 
 
 class TokensChanged(Data, frozen=True, tag_field="replace", tag="tokens", cache_hash=True):
-    """More tokens are created."""
+    """More or other tokens are created, if some of them have at least one of the types ``any_type`` (empty: any tokens).
+
+    ``times``: so many times as many of those. ``instead``: for each of those, these. ``plus``: these as well; with ``plus_each`` as many
+    as there are of those.
+    """
 
     who: Who = "you"
+    any_type: tuple[str, ...] = ()
     times: int = 1
+    instead: tuple[Card, ...] = ()
     plus: tuple[Card, ...] = ()
+    plus_each: bool = False
     condition: Condition | None = None
 
 
@@ -234,11 +254,15 @@ class DamageChanged(Data, frozen=True, tag_field="replace", tag="damage", cache_
 
 
 class DrawChanged(Data, frozen=True, tag_field="replace", tag="draw", cache_hash=True):
-    """Instead of drawing a card something else happens (``effects``), perhaps only if the controller wants (``optional``)."""
+    """Instead of drawing a card something else happens (``effects``), perhaps only if the controller wants (``optional``).
+
+    ``except_first``: not for the first card that a player draws in each of their draw steps.
+    """
 
     who: Who = "you"
     effects: tuple[Effect, ...] = ()
     optional: bool = False
+    except_first: bool = False
     condition: Condition | None = None
 
 
@@ -269,12 +293,13 @@ class GameLossChanged(Data, frozen=True, tag_field="replace", tag="lose_game", c
 
 
 class TurnChanged(Data, frozen=True, tag_field="replace", tag="turn", cache_hash=True):
-    """A turn that a player would begin is skipped; then ``effects`` happen."""
+    """A turn (``extra``: an extra turn) that a player would begin is skipped; then ``effects`` happen."""
 
     who: Who = "you"
     effects: tuple[Effect, ...] = ()
     condition: Condition | None = None
     optional: bool = False
+    extra: bool = False
 
 
 ReplacementEvent: TypeAlias = (

@@ -128,17 +128,17 @@ def test_a_replaced_loss_saves_the_team() -> None:
 # ---------------------------------------------------------------------------------------------- 704.6b
 def test_a_team_shares_its_poison_and_loses_at_fifteen() -> None:
     game = giants()
-    run(give_player_counters(game, 1, "poison", 8), iter(()))  # type: ignore[arg-type]
-    run(give_player_counters(game, 3, "poison", 6), iter(()))  # type: ignore[arg-type]
+    run(give_player_counters(game, 1, "poison", 8, 0), iter(()))  # type: ignore[arg-type]
+    run(give_player_counters(game, 3, "poison", 6, 0), iter(()))  # type: ignore[arg-type]
     assert settle(game) == []
-    run(give_player_counters(game, 1, "poison", 1), iter(()))  # type: ignore[arg-type]
+    run(give_player_counters(game, 1, "poison", 1, 0), iter(()))  # type: ignore[arg-type]
     assert check(game) == ["704.6b"]
     assert statuses(game) == [WON, LOST, WON, LOST]
 
 
 def test_energy_is_not_shared() -> None:
     game = giants()
-    run(give_player_counters(game, 1, "energy", 8), iter(()))  # type: ignore[arg-type]
+    run(give_player_counters(game, 1, "energy", 8, 0), iter(()))  # type: ignore[arg-type]
     assert "energy" not in game.players[3].counters
 
 
