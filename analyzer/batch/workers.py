@@ -189,7 +189,12 @@ class _Seat:
     def look_at_the_clock(self) -> None:
         """Kills the worker if its time is up."""
         assert self._future is not None
-        if self._until_s is not None and time.monotonic() >= self._until_s and not self._future.done() and self._kill():
+        assert self._process is not None
+        if self._until_s is None or time.monotonic() < self._until_s or self._future.done():
+            return
+        if not self._process.done() and self._job.guard_s is not None:  # its input does not pay for its start
+            self._until_s = time.monotonic() + self._job.guard_s
+        elif self._kill():
             self._killed, self._until_s = True, None
 
     def finished(self) -> Answer | None:
