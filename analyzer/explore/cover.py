@@ -7,16 +7,18 @@ many resources is found too. The search finds, it never shows that something is 
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from operator import ge
 from typing import TypeAlias
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
-from analyzer.system.transition_system import Label, Move, State, TransitionSystem
+from analyzer.system.transition_system import Label, Move, State, TransitionSystem, ValuesNumbers
 
 MovesOf: TypeAlias = Callable[[State], Sequence[Move]]
 _LONG = 16
@@ -25,6 +27,8 @@ _MOST_LOOPS = 40
 _DEPTH = 120
 _NEAREST = 4
 _A_LITTLE = 200
+_MOST_ALIKE = 24
+"""Of so many positions of one shape none has to promise more than another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +55,17 @@ class _Node:
     parent: int
     label: Label | None
     jump: Segment | None = None
+    depth: int = 0
 
 
 @dataclass(slots=True)
 class Cover:
-    """What the search found, and how many nodes it looked at."""
+    """What the search found, and how many nodes it looked at; ``seen_out``: those are all that the moves it tried lead to."""
 
     loops: list[Covered] = field(default_factory=list)
     repeats: list[Covered] = field(default_factory=list)
     nodes: int = 0
+    seen_out: bool = False
 
     @property
     def grows(self) -> bool:
@@ -88,13 +94,16 @@ class _Search:
         self._known: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
         self._repeated: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
         self._found = Cover()
-        self._queue: deque[int] = deque()
+        self._pruned = False
+        self._worth: tuple[int, ...] = ()
+        self._kept: dict[Hashable, list[tuple[int, ...]]] = {}
+        self._queue: list[tuple[int, int]] = []
 
     def run(self, start: State) -> Cover:
-        """Search breadth first from a state."""
+        """Search from a state, what takes the fewest moves first; a jump counts as one."""
         self._add(start, -1, None, None)
         while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS and not self._enough():
-            at = self._queue.popleft()
+            _, at = heappop(self._queue)
             state = self._nodes[at].state
             for move in self._moves(state):
                 after = self._system.successor(state, move.label)
@@ -103,6 +112,7 @@ class _Search:
                     continue
                 self._add(after, at, move.label, None)
         self._found.nodes = len(self._nodes)
+        self._found.seen_out = not self._queue and not self._pruned
         return self._found
 
     def _enough(self) -> bool:
@@ -117,11 +127,36 @@ class _Search:
 
     def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None) -> None:
         index = len(self._nodes)
-        self._nodes.append(_Node(state, self._system.shape(state), parent, label, jump))
+        depth = self._nodes[parent].depth + 1 if parent >= 0 else 0
+        self._nodes.append(_Node(state, self._system.shape(state), parent, label, jump, depth))
         self._seen[state] = index
         if self._cover(index):
+            self._pruned = True
             return
-        self._queue.append(index)
+        if self._first and self._promises_less(state, self._nodes[index].shape):
+            self._pruned = True
+            return
+        heappush(self._queue, (depth, index))
+
+    def _promises_less(self, state: State, shape: Hashable) -> bool:
+        """Whether a position of the same shape has more of everything that helps and as much of all else.
+
+        Most positions of a wide space differ in what mana floats and the like. Only one search that looks for any loop leaves them out.
+        """
+        system = self._system
+        if not isinstance(system, ValuesNumbers):
+            return False
+        numbers = system.numbers(state)
+        if len(self._worth) != len(numbers):
+            self._worth = tuple(system.worth(name) for name in system.number_names[: len(numbers)])
+        worth = self._worth
+        other = tuple([n for n, w in zip(numbers, worth, strict=True) if not w])
+        mine = tuple([n * w for n, w in zip(numbers, worth, strict=True) if w])
+        kept = self._kept.setdefault((shape, other), [])
+        if any(all(map(ge, k, mine)) for k in kept):
+            return True
+        kept.append(mine)
+        return len(kept) > _MOST_ALIKE
 
     def _close(self, at: int, label: Label, after: State) -> None:
         """A move leads to a known state: a loop if that state is on the way here."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
 
 
@@ -42,3 +44,16 @@ def referent_name(game: Game, referent: Referent) -> str:
     if obj is not None:
         return name_in(game, obj)
     return plain_name(referent.seen.obj) if isinstance(referent, Ref) and referent.seen is not None else "something gone"
+
+
+def worth(name: str, player: str, players: Sequence[str]) -> int:
+    """Whether more (1) or less (-1) of a number helps a player, as far as its name tells; else 0.
+
+    Of damage and counters nothing is known: what dies may come back.
+    """
+    owner, _, rest = name.partition(".")
+    if owner not in players:
+        return 0
+    if rest in ("life", "library") or rest.startswith("mana."):
+        return 1 if owner == player else -1
+    return int(owner == player and rest.startswith(("tokens.", "hand.", "graveyard.", "exile.", "energy")))

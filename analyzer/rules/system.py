@@ -21,7 +21,7 @@ from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, Lose
 from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import PLAYING, Game, PlayerRef
 from analyzer.rules.interning import Setting
-from analyzer.rules.naming import name_in
+from analyzer.rules.naming import name_in, worth
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.scanning import mentions
 from analyzer.rules.state_based_actions import applicable, checked, perform
@@ -299,6 +299,13 @@ class CardSystem:
             first = min(sources)
             return (*situation.moves, *(m for m in actions if ways[m.label].source == first))
         return (*situation.moves, *actions)
+
+    def worth(self, name: str) -> int:
+        """More mana, life and tokens help the one player who may act, and so do less life and fewer cards of the others."""
+        if len(self.question.allowed) != 1:
+            return 0
+        (player,) = self.question.allowed
+        return worth(name, self.players[player], self.players)
 
     def counts_waiting(self, name: str) -> bool:
         """Whether a number counts alike abilities that wait or are on the stack."""

@@ -230,6 +230,15 @@ class PrefersMoves(Protocol):
 
 
 @runtime_checkable
+class ValuesNumbers(Protocol):
+    """A system that can say which positions promise more than others of the same shape."""
+
+    def worth(self, name: str) -> int:
+        """1 if more of the number of this name helps whoever seeks a loop, -1 if less does, 0 if neither is known. It promises nothing."""
+        ...
+
+
+@runtime_checkable
 class CountsWaiting(Protocol):
     """A system some of whose numbers only count what waits to happen."""
 
