@@ -18,7 +18,7 @@ from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
-from analyzer.system.transition_system import Label, Move, State, TransitionSystem, ValuesNumbers
+from analyzer.system.transition_system import Label, Move, PrefersMoves, State, TransitionSystem, ValuesNumbers
 
 MovesOf: TypeAlias = Callable[[State], Sequence[Move]]
 _LONG = 16
@@ -110,7 +110,7 @@ class _Search:
                 if after in self._seen:
                     self._close(at, move.label, after)
                     continue
-                self._add(after, at, move.label, None)
+                self._add(after, at, move.label, None, self._extra(state, move.label))
         self._found.nodes = len(self._nodes)
         self._found.seen_out = not self._queue and not self._pruned
         return self._found
@@ -125,9 +125,13 @@ class _Search:
             self._busy = len(self._nodes)
         return self._busy is not None and len(self._nodes) > 3 * self._busy + _A_LITTLE
 
-    def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None) -> None:
+    def _extra(self, state: State, label: Label) -> int:
+        """As how many moves more a move counts where any loop is looked for."""
+        return self._system.reluctance(state, label) if self._first and isinstance(self._system, PrefersMoves) else 0
+
+    def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None, extra: int = 0) -> None:
         index = len(self._nodes)
-        depth = self._nodes[parent].depth + 1 if parent >= 0 else 0
+        depth = self._nodes[parent].depth + 1 + extra if parent >= 0 else 0
         self._nodes.append(_Node(state, self._system.shape(state), parent, label, jump, depth))
         self._seen[state] = index
         if self._cover(index):

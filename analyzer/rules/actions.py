@@ -41,13 +41,14 @@ class Action:
         player: who. text: as a person would say it.
         begin: the process on a game equal to the one it was listed for (object ids are the same).
         key: (verb, object id, number of the ability) for callers that look for a particular one.
-        is_free_mana: it is a mana ability that costs nothing but tapping its source.
+        is_mana: it is a mana ability. is_free_mana: one that costs nothing but tapping its source.
     """
 
     player: int
     text: str
     begin: Callable[[Game], Process]
     key: tuple[Any, ...]
+    is_mana: bool = False
     is_free_mana: bool = False
 
 
@@ -88,6 +89,7 @@ def actions_of(
                 f"{name} {_verb(ability, game, obj)}",
                 _activation(obj.oid, player, number),
                 ("activate", obj.oid, number),
+                is_mana,
                 is_mana and ability.cost == Cost(tap=True),
             )
     if empty and player == game.active:

@@ -9,35 +9,36 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import UnsupportedPositionError, WorkSpentError
 from analyzer.rules.actions import SUBSETS, Action, actions_of, has_untappers
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, Process, drive
+from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, drive
 from analyzer.rules.copying import copy_of
-from analyzer.rules.format.definitions import DealDamage, Destroy, Discard, LoseLife
+from analyzer.rules.foresight import given_up, hurts_own, keepsakes, useful_colors, wastes_a_color
 from analyzer.rules.freezing import Freezer
-from analyzer.rules.game import PLAYING, Game, PlayerRef
+from analyzer.rules.game import PLAYING, Game
 from analyzer.rules.interning import Setting
 from analyzer.rules.naming import name_in, worth
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
-from analyzer.rules.scanning import mentions
-from analyzer.rules.state_based_actions import applicable, checked, perform
+from analyzer.rules.state_based_actions import applicable, checked
 from analyzer.rules.step_words import check_text, item_name, resolution_text
 from analyzer.rules.termination import deciders, mandatory_ends
 from analyzer.rules.thawing import Shape
 from analyzer.rules.triggers import watch_states
+from analyzer.rules.ways import KINDS, PROCESSES, Completion, Way, checking
 from analyzer.system.number import Number
 from analyzer.system.program import Profile, StepKind
 from analyzer.system.registry import NumberRegistry, NumbersGrew
-from analyzer.system.transition_system import Label, Mode, Move, Situation, UnreachableStateError
+from analyzer.system.transition_system import Label, Mode, Move, Situation, State, UnreachableStateError
 
 _END = Situation(Mode.END)
 _OPEN = Situation(Mode.OPEN)
 _MOST_WAYS = 400
 _LOOK = 80
+_RELUCTANCE = 3
 _USUAL, _MORE = 16, 8
 """A position with up to so many objects counts as one; so many further ones count as one more."""
 
@@ -85,20 +86,6 @@ class Question:
     exhaustive: bool = True
 
 
-@dataclass(slots=True)
-class _Way:
-    """One way to go on: the move, and how to get there."""
-
-    move: Move
-    begin: Callable[[Game], Process]
-    answers: tuple[int, ...]
-    stage: str
-    is_action: bool
-    source: tuple[Any, ...] = ()
-    finished: list[Game] = field(default_factory=list)
-    aside: bool = False
-
-
 class CardSystem:
     """A position with cards."""
 
@@ -128,14 +115,15 @@ class CardSystem:
         self.freezer = Freezer(setting)
         self._untaps = has_untappers(cards)
         self._cards = tuple(cards)
+        self._colors = useful_colors(self._cards)
         self._left_out: dict[str, None] = {}
         self._unmodelled: dict[str, None] = {}
-        self._tried: tuple[CardState, Label, _Way] | None = None
+        self._tried: tuple[CardState, Label, Way] | None = None
         self._spare: tuple[CardState, Game] | None = None
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
-        self._ways: dict[CardState, tuple[Situation, dict[Label, _Way]]] = {}
+        self._ways: dict[CardState, tuple[Situation, dict[Label, Way]]] = {}
         self._after: dict[tuple[CardState, Label], CardState] = {}
         self._initial = self._remembering(lambda: self._settle(start))
         if not numbers:
@@ -300,6 +288,12 @@ class CardSystem:
             return (*situation.moves, *(m for m in actions if ways[m.label].source == first))
         return (*situation.moves, *actions)
 
+    def reluctance(self, state: State, label: Label) -> int:
+        """Cards that the move takes off the battlefield, unless they bring themselves back."""
+        assert isinstance(state, CardState)
+        way = self._known_ways(state)[1].get(label)
+        return _RELUCTANCE * way.given_up if way is not None else 0
+
     def worth(self, name: str) -> int:
         """More mana, life and tokens help the one player who may act, and so do less life and fewer cards of the others."""
         if len(self.question.allowed) != 1:
@@ -341,7 +335,7 @@ class CardSystem:
         if _is_plain(state) and state.tally is None:
             return self.successor(state, label)
         if self._tried is not None and self._tried[0] is state and self._tried[1] == label:
-            way: _Way | None = self._tried[2]
+            way: Way | None = self._tried[2]
         else:
             way = self._one_way(state, label)
         self._tried = None
@@ -359,7 +353,7 @@ class CardSystem:
             found = self._after[state, label] = self._gone(state, way)
         return found
 
-    def _gone(self, state: CardState, way: _Way) -> CardState:
+    def _gone(self, state: CardState, way: Way) -> CardState:
         """The state after a move of a plain state; an ``open`` one if what happens is not modelled."""
         try:
             return self._go(state, way)
@@ -374,7 +368,7 @@ class CardSystem:
             raise missing
         self._unmodelled[missing.what] = None
 
-    def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+    def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
         if state.tally is not None:
             state = CardState(state.shape, state.numbers)
         found = self._ways.get(state)
@@ -396,7 +390,7 @@ class CardSystem:
             return spare[1]
         return self.freezer.thaw(state.shape, state.numbers)
 
-    def _one_way(self, state: CardState, label: Label) -> _Way | None:
+    def _one_way(self, state: CardState, label: Label) -> Way | None:
         """The way of a label if it can be gone; nothing is looked at but what decides that."""
         assert isinstance(label, Step)
         if _is_plain(state):
@@ -412,11 +406,11 @@ class CardSystem:
                     return None
                 return self._resolving(self._thaw(state)).get(label)
             case "choose":
-                return self._choice_ways(state, stage)[1].get(label) if len(stage) > 1 and stage[0] in _PROCESSES else None
+                return self._choice_ways(state, stage)[1].get(label) if len(stage) > 1 and stage[0] in PROCESSES else None
             case _:
                 return self._one_action(state, label) if stage[0] == "priority" else None
 
-    def _one_action(self, state: CardState, label: Step) -> _Way | None:
+    def _one_action(self, state: CardState, label: Step) -> Way | None:
         if label.player not in self.question.allowed:
             return None
         for action in self._actions(self._thaw(state), label.player, label.key):
@@ -426,7 +420,7 @@ class CardSystem:
             game.tally = dict(state.tally or ())
             try:
                 if drive(action.begin(game), label.answers) is None:
-                    return _Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True, (), [game])
+                    return Way(Move(label, StepKind.ACTION, label.player), action.begin, label.answers, "act", True, (), [game])
             except IllegalActionError:
                 continue
         return None
@@ -435,7 +429,7 @@ class CardSystem:
         question = self.question
         return list(actions_of(game, player, responds=question.responds, goes_on=question.goes_on, untaps=self._untaps, only=only))
 
-    def _find_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+    def _find_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
         stage = state.shape.data[0]
         match stage[0]:
             case "over":
@@ -451,23 +445,23 @@ class CardSystem:
             case _:
                 return self._choice_ways(state, stage)
 
-    def _check_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+    def _check_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
         found = applicable(self._thaw(state))
         label = Step("check", check_text(found))
         move = Move(label, StepKind.SBA)
-        way = _Way(move, _checking, (), "check", False)
+        way = Way(move, checking, (), "check", False)
         return Situation(Mode.WAITING, (move,)), {label: way}
 
-    def _repeat_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+    def _repeat_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
         """The next round of a process inside a resolution (CR 727.4)."""
         label = Step("repeat", resolution_text(self._thaw(state)))
         move = Move(label, StepKind.MANDATORY)
-        return Situation(Mode.WAITING, (move,)), {label: _Way(move, continue_resolution, (), "repeat", False)}
+        return Situation(Mode.WAITING, (move,)), {label: Way(move, continue_resolution, (), "repeat", False)}
 
-    def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> tuple[Situation, dict[Label, _Way]]:
+    def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> tuple[Situation, dict[Label, Way]]:
         """The options of what is asked in the middle of a process."""
         kind, answers = stage[0], stage[1]
-        begin = _PROCESSES[kind]
+        begin = PROCESSES[kind]
         try:
             asked = drive(begin(self._thaw(state)), answers)
         except IllegalActionError:
@@ -476,13 +470,13 @@ class CardSystem:
             raise UnreachableStateError  # with these numbers nobody is asked
         choice = asked.choice
         self._note(choice)
-        ways: dict[Label, _Way] = {}
+        ways: dict[Label, Way] = {}
         moves = []
         player = -1 if choice.player is None else choice.player
         for number, text in enumerate(choice.options):
             label = Step("choose", f"{self._asked(choice)}: {text}", player, (), (number,))
-            move = Move(label, _KINDS[choice.asked], choice.player, pays=choice.asked is Asked.UNLESS and number == 0)
-            ways[label] = _Way(move, begin, (*answers, number), kind, False)
+            move = Move(label, KINDS[choice.asked], choice.player, pays=choice.asked is Asked.UNLESS and number == 0)
+            ways[label] = Way(move, begin, (*answers, number), kind, False)
             moves.append(move)
         return Situation(Mode.WAITING, tuple(moves)), ways
 
@@ -491,24 +485,29 @@ class CardSystem:
             return choice.prompt
         return f"{self.players[choice.player]} chooses ({choice.prompt})"
 
-    def _priority_ways(self, state: CardState) -> tuple[Situation, dict[Label, _Way]]:
+    def _priority_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
         game = self._thaw(state)
         ways = self._resolving(game)
         moves = tuple(w.move for w in ways.values())
         actions: list[Move] = []
-        listed = [(player, self._actions(game, player)) for player in game.playing() if player in self.question.allowed]
-        self._note_combat(game, [action for _, found in listed for action in found])
+        acting = [player for player in game.playing() if player in self.question.allowed]
+        listed = [(player, keepsakes(game, player), self._actions(game, player)) for player in acting]
+        self._note_combat(game, [action for *_, found in listed for action in found])
         if _is_plain(state):
             self._spare = (state, game)  # looking at it has changed nothing, and its characteristics are worked out
-        for player, found in listed:
+        for player, kept, found in listed:
             for action in found:
-                for answers, texts, after in self._completions(state, action):
-                    label = Step("act", "; ".join((action.text, *texts)), player, action.key, answers)
+                for one in self._completions(state, action):
+                    label = Step("act", "; ".join((action.text, *one.texts)), player, action.key, one.answers)
                     move = Move(label, StepKind.ACTION, player)
-                    ways[label] = _Way(move, action.begin, answers, "act", True, action.key if action.is_free_mana else ())
+                    ways[label] = Way(move, action.begin, one.answers, "act", True, action.key if action.is_free_mana else ())
                     if _is_plain(state):
-                        ways[label].finished.append(after)
-                        ways[label].aside = action.key[0] in ("go on", "attack") or _hurts_own(after, player)
+                        if not one.is_like_another:
+                            ways[label].finished.append(one.after)
+                        ways[label].given_up = given_up(kept, one.after)
+                        ways[label].aside = (
+                            action.key[0] in ("go on", "attack") or wastes_a_color(one.texts, self._colors) or hurts_own(one.after, player)
+                        )
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
@@ -524,16 +523,16 @@ class CardSystem:
                 self._left_out["blocks"] = None
 
     @staticmethod
-    def _resolving(game: Game) -> dict[Label, _Way]:
+    def _resolving(game: Game) -> dict[Label, Way]:
         """That the top of the stack resolves."""
         if not game.stack:
             return {}
         label = Step("resolve", resolution_text(game))
-        return {label: _Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
+        return {label: Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
 
-    def _completions(self, state: CardState, action: Action) -> list[tuple[tuple[int, ...], tuple[str, ...], Game]]:
-        """Every way to complete an announcement, with the words of its choices and the game after it."""
-        found: list[tuple[tuple[int, ...], tuple[str, ...], Game]] = []
+    def _completions(self, state: CardState, action: Action) -> list[Completion]:
+        """Every way to complete an announcement."""
+        found: list[Completion] = []
         work: list[tuple[tuple[int, ...], tuple[str, ...]]] = [((), ())]
         while work and len(found) < _MOST_WAYS:
             answers, texts = work.pop()
@@ -546,14 +545,27 @@ class CardSystem:
                 self._leave_out_action(state, missing)
                 continue
             if left is None:
-                found.append((answers, texts, game))
+                found.append(Completion(answers, texts, game))
                 continue
-            self._note(left.choice)
-            options = reversed(list(enumerate(left.choice.options)))
-            work.extend(((*answers, number), (*texts, f"{left.choice.prompt}: {option}")) for number, option in options)
+            choice = left.choice
+            self._note(choice)
+            further = [((*answers, n), (*texts, f"{choice.prompt}: {option}")) for n, option in enumerate(choice.options)]
+            if action.is_mana and choice.prompt == "mana" and (after := self._last_choice(state, action, further[0][0])) is not None:
+                found.append(Completion(*further[0], after))
+                found += [Completion(*other, after, is_like_another=True) for other in further[1:]]
+            else:
+                work.extend(reversed(further))
         if work:
             self._left_out["some of very many ways to announce something"] = None
         return found
+
+    def _last_choice(self, state: CardState, action: Action, answers: tuple[int, ...]) -> Game | None:
+        """The game after a mana ability whose last choice was the kind of mana; None if it is not the last. Others are alike."""
+        game = self._thaw(state)
+        try:
+            return game if drive(action.begin(game), answers) is None else None
+        except (IllegalActionError, UnsupportedPositionError):
+            return None
 
     def _leave_out_action(self, state: CardState, missing: UnsupportedPositionError) -> None:
         """Notes an action that is not modelled. In a lifted position it must be one that is not modelled in plain ones, either."""
@@ -566,7 +578,7 @@ class CardSystem:
             self._left_out[choice.left_out] = None
 
     # ------------------------------------------------------------------ carrying out
-    def _go(self, state: CardState, way: _Way) -> CardState:
+    def _go(self, state: CardState, way: Way) -> CardState:
         if way.finished and (state.tally is None) == _is_plain(state):
             return self._settle(way.finished.pop(), lifted=state.tally is not None)
         game = self._thaw(state)
@@ -663,25 +675,6 @@ class CardSystem:
                 raise ValueError("no label")
 
 
-def _hurts_own(after: Game, player: int) -> bool:
-    """Whether what a player has just put on the stack harms the player or another permanent of theirs: that rarely belongs to a loop."""
-    if not after.stack or after.stack[-1].controller != player:
-        return False
-    item = after.stack[-1]
-    if not any(mentions(item.ability, kind) for kind in (DealDamage, LoseLife, Destroy, Discard)):
-        return False
-    for word in item.env:
-        for referent in item.env[word] if word.startswith("target") else ():
-            if isinstance(referent, PlayerRef):
-                if referent.player == player:
-                    return True
-            else:
-                obj = after.find(referent)
-                if obj is not None and obj.zone == "battlefield" and obj.controller == player and obj.oid != item.source.oid:
-                    return True
-    return False
-
-
 _INT = {int}
 
 
@@ -695,18 +688,3 @@ def _plain(number: Number) -> int:
         return number
     value = getattr(number, "value", 0)
     return value if isinstance(value, int) else 0
-
-
-_KINDS = {Asked.CHOICE: StepKind.CHOICE, Asked.UNLESS: StepKind.UNLESS, Asked.CHANCE: StepKind.CHANCE}
-
-
-def _checking(game: Game) -> Process:
-    yield from perform(game, applicable(game))
-
-
-_PROCESSES: dict[str, Callable[[Game], Process]] = {
-    "resolve": resolve_top,
-    "triggers": place_triggers,
-    "check": _checking,
-    "repeat": continue_resolution,
-}

@@ -228,6 +228,10 @@ class PrefersMoves(Protocol):
         """Some of the moves of a state, such that loops are usually found with these alone. It promises nothing."""
         ...
 
+    def reluctance(self, state: State, label: Label) -> int:
+        """As how many moves more a move counts in such a search: what it gives up may be needed for the next pass."""
+        ...
+
 
 @runtime_checkable
 class ValuesNumbers(Protocol):
