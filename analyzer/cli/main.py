@@ -14,6 +14,7 @@ from analyzer.report.i18n import N_, Language
 
 COMMANDS = {
     "check": "analyzer.cli.check",
+    "combo": "analyzer.cli.combo",
     "cards": "analyzer.cli.cards",
     "batch": "analyzer.cli.batch",
     "graph": "analyzer.cli.graph",

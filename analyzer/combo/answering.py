@@ -6,18 +6,27 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from analyzer.budget import Budget
-from analyzer.combo.finding import Found, Near, Search, find
+from analyzer.combo.again import Again, Pattern
+from analyzer.combo.finding import SEARCH, Found, Near, Search, find, look_at
+from analyzer.combo.lacking import missing_from
+from analyzer.combo.least import least_mana
 from analyzer.combo.makes import Makes, passes_of
 from analyzer.combo.model import Blocked, ComboAnswer
+from analyzer.combo.needs import needs_of
+from analyzer.combo.payoffs import payoffs_of, unused_cards
+from analyzer.combo.prerequisites import prerequisites_of, without_idle_helpers
 from analyzer.combo.probing import Purse
 from analyzer.combo.request import Asked, Cards, ComboRequest, read_request
 from analyzer.combo.setup import FILE
+from analyzer.combo.stopping import stops_of
 from analyzer.rules.support import gaps
 from analyzer.verdict.kinds import LoopReport, Reason, Verdict, VerdictKind
 
 Progress = Callable[[str], None]
 QUICK = Budget(states=400, native_states=1, boxes=200, cover_nodes=700, runs=12_000)
 """What a batch spends on one combo."""
+FULL = Budget(states=2_000, native_states=1, boxes=600, cover_nodes=2_000, runs=40_000)
+"""What a whole answer spends by default; as much again for what it needs and for how it is stopped."""
 _MOST_NEAR = 3
 
 
@@ -103,9 +112,69 @@ def _undecided(request: ComboRequest, asked: Asked, reason: Reason, *, blocked: 
 
 
 def answer(request: ComboRequest, cards: Cards, budget: Budget | None = None, progress: Progress | None = None) -> ComboAnswer:
-    """The whole answer: the verdict, what it needs, how it is stopped, what is missing.
+    """The whole answer: the verdict, the least that it needs, how it is stopped, what is missing.
 
     Raises:
         InputError: a card is not known or ambiguous, or something said in the request cannot be.
     """
-    return quick(request, cards, budget, progress)
+    limits = budget or FULL
+    asked = read_request(request, cards)
+    blocked = blocked_by(asked)
+    if blocked:
+        return _undecided(request, asked, Reason("not-understood", {"card": blocked[0].card, "what": blocked[0].kinds[0]}), blocked=blocked)
+    purse = Purse(limits.runs)
+    search = find(asked, cards, limits, purse, progress)
+    if search.found is None:
+        plain = _without_loop(request, asked, search, limits)
+        if progress is not None:
+            progress("looking for what is missing")
+        return replace(plain, missing=missing_from(asked, cards, search, limits, Purse(limits.runs)))
+    return _in_full(request, asked, cards, search, search.found, limits, progress)
+
+
+def _in_full(
+    request: ComboRequest, asked: Asked, cards: Cards, search: Search, found: Found, budget: Budget, progress: Progress | None
+) -> ComboAnswer:
+    """The answer that a loop is, for the least that it needs."""
+    say = progress or (lambda _: None)
+    say("finding the least that it needs")
+    again = Again(asked, cards, found, Pattern.of(found), budget, Purse(budget.runs))
+    setup = without_idle_helpers(again, found.setup)
+    if asked.mana is None and setup.mana:
+        setup = least_mana(again, setup)
+    if setup != found.setup:
+        better, _ = look_at(asked, cards, setup, SEARCH, budget, Purse(budget.runs), Search(), needs_of(p.card for p in asked.pieces))
+        if better is not None and better.analysed.verdict.kind is found.analysed.verdict.kind:
+            found = better
+            again = Again(asked, cards, found, Pattern.of(found), budget, Purse(budget.runs))
+    plain = answer_of(request, asked, search, found, budget)
+    needed = prerequisites_of(again, found.setup)
+    unused = unused_cards(needed)
+    say("finding how it is stopped")
+    item = found.told_item
+    steps = " ".join(str(step) for step in plain.verdict.loops[0].steps)
+    return replace(
+        plain,
+        prerequisites=needed,
+        unused=unused,
+        payoffs=payoffs_of(tuple(p.card for p in asked.pieces), unused, steps),
+        stops=stops_of(again, item) if item is not None else None,
+        assumptions=assumptions_of(plain),
+    )
+
+
+def assumptions_of(plain: ComboAnswer) -> tuple[str, ...]:
+    """What the answer takes for granted, in slugs."""
+    setup = plain.setup
+    steps = " ".join(str(step) for loop in plain.verdict.loops[:1] for step in (*loop.stem, *loop.steps))
+    net = plain.verdict.loops[0].net if plain.verdict.loops else {}
+    found = ["no-responses"]
+    if " attacks " in steps:
+        found.append("no-blockers")
+    if setup is not None and "hand" in setup.zones:
+        found.append("castable")
+    if setup is not None and setup.starter is not None:
+        found.append("starter")
+    if any(".library" in name or name.endswith((".draws", ".mills")) for name in net):
+        found.append("unknown-library")
+    return tuple(found)

@@ -49,6 +49,15 @@ class Found:
         assert self.probe.system is not None
         return self.probe.system
 
+    @property
+    def told_item(self) -> Covered | None:
+        """What the search found of the loop that the verdict tells first."""
+        told = [getattr(step, "name", "") for step in self.analysed.verdict.loops[0].steps]
+        for item in (*self.probe.cover.loops, *self.probe.cover.repeats):
+            if [self.system.describe(label) for label in item.labels] == told:
+                return item
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Near:
@@ -64,12 +73,14 @@ class Search:
     """What a search through the set-ups gave.
 
     Attributes:
-        found: the first loop without end. near: set-ups with a pass that ends, but not at once. tried: how many set-ups were looked at.
+        found: the first loop without end. near: set-ups with a pass that ends, but not at once.
+        short: set-ups with passes that cost more mana than they make. tried: how many set-ups were looked at.
         exhausted: all of them were seen to the end. unsupported: what was met that is not modelled.
     """
 
     found: Found | None = None
     near: list[Near] = field(default_factory=list[Near])
+    short: list[Near] = field(default_factory=list[Near])
     tried: int = 0
     exhausted: bool = True
     unsupported: str | None = None
@@ -87,7 +98,7 @@ def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Pro
             progress(f"looking at {len(open_ones)} set-ups")
         still_open: list[SetUp] = []
         for setup in open_ones:
-            found, complete = _look_at(asked, cards, setup, nodes, budget, purse, search, layouts.needs)
+            found, complete = look_at(asked, cards, setup, nodes, budget, purse, search, layouts.needs)
             if found is not None:
                 search.found = found
                 return search
@@ -101,7 +112,7 @@ def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Pro
     return search
 
 
-def _look_at(
+def look_at(
     asked: Asked, cards: Cards, setup: SetUp, nodes: int, budget: Budget, purse: Purse, search: Search, needs: Needs
 ) -> tuple[Found | None, bool]:
     """The loop of a set-up if one is found, and whether all of it was seen."""
@@ -139,12 +150,17 @@ def _ending(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Foun
     assert system is not None
     names = system.number_names
     worth: list[Covered] = []
+    short: list[Covered] = []
     hurts = False
     for item in result.cover.repeats:
         falls = _falling(item, names)
         if (item.count or 0) >= NEAR and falls and not any(_is_spent(name, setup) for name in falls):
             worth.append(item)
             hurts = hurts or any(name.endswith(".life") and name != f"{ME}.life" for name in falls)
+        elif falls and all(name.startswith(f"{ME}.mana") for name in falls):
+            short.append(item)
+    if short:
+        search.short.append(Near(setup, result, tuple(short)))
     if not worth:
         return None
     search.near.append(Near(setup, result, tuple(worth)))

@@ -140,6 +140,7 @@ class Makes:
         tried = [(item, self._proved(item)) for item in seen.loops[:_MOST_TOLD]]
         for item in seen.repeats[:_MOST_TOLD]:
             tried += [(both, self._proved(both)) for base in endless[:_MOST_NEAR] if (both := self._together(base, item)) is not None][:1]
+        tried += [(item, self._by_defeat(item)) for item in seen.repeats[:_MOST_TOLD]]
         for item, loop in tried:
             if loop is None:
                 continue
@@ -151,6 +152,16 @@ class Makes:
 
     def _grows(self, effect: PathEffect, numbers: tuple[int, ...]) -> bool:
         return prove_recurrence(effect, numbers, self._budget.solver_rlimit) is not None
+
+    def _by_defeat(self, item: Covered) -> LoopReport | None:
+        """A pass that only the defeat of other players ends: as many as it takes."""
+        names = self._waist.number_names
+        after = item.effect.apply(item.numbers)
+        changes = zip(names, item.numbers, after, strict=False)
+        if not any(new < old and name.endswith(".life") and name != f"{ME}.life" for name, old, new in changes):
+            return None
+        loop = bounded_loop(self._waist, item.stem, item.head, item.labels, self._budget)
+        return report(self._waist, loop) if loop is not None and loop.kind in LOOPS else None
 
     def _proved(self, item: Covered) -> LoopReport | None:
         got = unbounded_loop(self._waist, item.stem, item.head, item.labels, self._budget)

@@ -56,6 +56,9 @@ REASONS: Final[Mapping[str, str]] = {
     "open-condition": N_("The answer depends on starting values that are left open, and the condition on them was not found."),
     "chance-ending": N_("Whether chance lets a player end it could not be settled."),
     "no-repetition": N_("No sequence of steps can be performed twice in a row."),
+    "combo-none": N_("None of the {count} ways to set the cards up has a loop."),
+    "combo-open": N_("No loop was found in the {count} ways to set the cards up; not all of them were seen to the end."),
+    "combo-near": N_("What was found can be repeated {count} times; that nothing can be repeated without end was not shown."),
     "play-stops": N_("The play is forced and stops by itself."),
 }
 """A sentence for each ``Reason``: why a verdict is undecided, or what a no-loop rests on."""

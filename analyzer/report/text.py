@@ -63,10 +63,14 @@ def render(
     edition: Edition = Edition.SEED,
     width: int = DEFAULT_WIDTH,
     style: Style = unstyled,
+    facts: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """The whole report on one verdict, ending in a line break. Lines are at most ``width`` cells wide (30 at least)."""
+    """The whole report on one verdict, ending in a line break. Lines are at most ``width`` cells wide (30 at least).
+
+    ``facts``: labels and texts of what else is known, told before what the verdict itself has to say of its loops.
+    """
     page = _Page(words(language), edition, max(width, _NARROWEST), style, players_of(verdict))
-    page.verdict(verdict)
+    page.verdict(verdict, facts)
     return "\n".join(page.lines) + "\n"
 
 
@@ -96,7 +100,7 @@ class _Page:
         self._players = players
 
     # ------------------------------------------------------------------ the whole
-    def verdict(self, verdict: Verdict) -> None:
+    def verdict(self, verdict: Verdict, facts: Sequence[tuple[str, str]] = ()) -> None:
         _ = self._said._
         role = _ROLES.get(verdict.kind, "good")
         self._paragraph(headline(verdict, language=self._said.language, edition=self._edition), role=role)
@@ -110,6 +114,7 @@ class _Page:
         loop = subject(verdict)
         if loop is not None:
             self._plays(loop, verdict)
+        self._rows([_Row(label, text) for label, text in facts])
         self._rows(list(self._about(verdict, loop)))
 
     def _plays(self, loop: LoopReport, verdict: Verdict) -> None:
