@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.conditions import condition_of
@@ -13,23 +15,45 @@ from analyzer.cards.translation.effects import EFFECTS
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.searching import folded
 from analyzer.rules.format.definitions import (
+    AddMana,
     Amount,
+    CastCard,
+    ChooseObjects,
+    CopyToken,
+    Counter,
+    CreateToken,
+    DealDamage,
     Destroy,
     Dig,
     Discard,
+    DrawCards,
     Effect,
+    Fight,
+    FlipCoin,
     ForEach,
+    GainLife,
     Happened,
     If,
+    LoseLife,
     May,
     Mill,
     Mode,
+    Move,
+    Not,
+    PutCounters,
+    Reflexive,
+    RemoveCounters,
     Repeat,
+    RevealTop,
     RevealUntil,
+    Sacrifice,
     Search,
+    Tap,
     Target,
     Unless,
+    Untap,
 )
 
 _DECIDED_BEFORE = ("declares_chosen_group", "consumes_source", "is_mana_ability", "forward_result")
@@ -37,6 +61,12 @@ _DECIDED_BEFORE = ("declares_chosen_group", "consumes_source", "is_mana_ability"
 what was moved is what the next sentence is about (so it is here anyway)."""
 _MOVE = (Destroy, Discard, Mill, Search, Dig, RevealUntil)
 """Effects after which ``moved`` is what they have moved."""
+_TELLING = (
+    AddMana, CastCard, ChooseObjects, CopyToken, Counter, CreateToken, DealDamage, Destroy, Dig, Discard, DrawCards, Fight, FlipCoin,
+    ForEach, GainLife, If, LoseLife, May, Mill, Move, PutCounters, RemoveCounters, RevealTop, RevealUntil, Sacrifice, Search, Tap,
+    Unless, Untap,
+)  # fmt: skip
+"""Effects that note whether they did anything."""
 _SCOPES = {"Opponent": "opponents", "All": "everyone", "Controller": "you"}
 
 
@@ -66,20 +96,22 @@ def body_of(ability: Node, scope: Scope) -> Body:
 def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
     """Modes: "Choose one -" and the like."""
     least, most, count = modal.whole("min_choices"), modal.whole("max_choices"), modal.whole("mode_count")
-    modal.take("mode_descriptions")
+    sentences = [Node({"description": words}, "mode").sentence for words in modal.take("mode_descriptions", ())]
     chooser = modal.need("chooser")
     if chooser.type != "Controller" or least != most:
         raise modal.refuse("min_choices" if least != most else "chooser")
     modal.finish()
     modes = []
-    for part in ability.children("mode_abilities", "ability"):
+    for part, sentence in zip_longest(ability.children("mode_abilities", "ability"), sentences):
+        if part is None or sentence is None:
+            raise modal.refuse("mode_descriptions")
         own = Scope(
             parent=scope.parent,
             subject=scope.subject,
             event=scope.event,
             event_player=scope.event_player,
             paid=scope.paid,
-            sentence=scope.sentence,
+            sentence=sentence,
         )
         modes.append(Mode(effects=chain(part, own), targets=tuple(own.targets)))
     if len(modes) != count:
@@ -89,79 +121,218 @@ def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
         raise inner.refuse()
     for key in _DECIDED_BEFORE:
         ability.take(key)
-    ability.take("optional")
+    if ability.flag("optional"):
+        raise ability.refuse("optional")
     ability.finish()
     return Body(modes=tuple(modes), choose_modes=most)
 
 
-def chain(ability: Node, scope: Scope, *, paid: bool = False) -> tuple[Effect, ...]:
+def chain(ability: Node, scope: Scope) -> tuple[Effect, ...]:
     """The effects of a node and of the nodes that follow it.
-
-    ``paid``: its condition "if you do" is about a payment that has been dealt with.
 
     Raises:
         UntranslatedError: a part of it is not translated.
     """
+    said = _links(ability, scope)
+    return (*said.effects, *said.after)
+
+
+class _Said(NamedTuple):
+    """What a node and those that follow it stand for.
+
+    Attributes:
+        effects: of the node, with what depends on it. after: of later sentences, which happen in any case.
+        link: how the node follows the one before: ``done`` ("if you do"), ``not done``, ``sentence`` (one of its own), or empty (the
+            same sentence). For the first two ``effects`` is what happens if so, and ``otherwise`` what happens if not.
+    """
+
+    effects: tuple[Effect, ...]
+    after: tuple[Effect, ...] = ()
+    link: str = ""
+    otherwise: tuple[Effect, ...] = ()
+
+
+def _links(ability: Node, scope: Scope, *, done: bool = False) -> _Said:
+    """``done``: it stands in a sentence that already begins with "if you do"; the parser repeats that now and then."""
+    ability = folded(ability)
     for key in _DECIDED_BEFORE:
         ability.take(key)
-    ability.take("sub_link")
+    sibling = ability.take("sub_link") == "SequentialSibling"
     scope.sentence = ability.sentence or scope.sentence
     condition = ability.child("condition")
-    if paid and condition is not None:
-        condition = None
-    tested = condition_of(condition, scope) if condition is not None else None
+    link = _link(condition, sibling=sibling, done=done)
+    if condition is not None and condition.type == "WhenYouDo" and link == "done":
+        return _reflexive(ability, scope, link)
+    tested = condition_of(condition, scope) if condition is not None and link in ("", "sentence") and not _is_done(condition) else None
+    follow = ability.child("sub_ability", "ability")
+    instead = _instead(follow)
+    if instead is not None:
+        follow = None
+    own, asked = _own_sentence(ability, scope, instead)
+    otherwise = ability.child("else_ability", "ability")
+    ability.finish()
+    inner_done = done or link == "done"
+    rest = _links(follow, scope, done=inner_done) if follow is not None else _Said(())
+    others = chain(otherwise, scope) if otherwise is not None else ()
+    payment = own[0] if own and isinstance(own[0], May) and not own[0].effects and own[0].cost is not None else None
+    if payment is not None and not asked:
+        raise UntranslatedError("effect:PayCost that is not optional")
+    if asked:
+        effects, after = _may(own, payment, rest)
+    else:
+        effects, after = _then(own, rest, tested=tested is not None)
+    if link in ("done", "not done"):
+        return _Said(effects, after, link, others)
+    if tested is not None:
+        effects, others = (If(condition=tested, then=effects, otherwise=others),), ()
+    if others:
+        raise UntranslatedError("else_ability")
+    return _Said(effects, after, link)
+
+
+def _is_done(condition: Node) -> bool:
+    return condition.type in ("EffectOutcome", "WhenYouDo")
+
+
+def _link(condition: Node | None, *, sibling: bool, done: bool) -> str:
+    """How a node follows the one before."""
+    plain = "sentence" if sibling else ""
+    if condition is None:
+        return plain
+    if condition.type == "WhenYouDo":
+        return "" if done and not sibling else "done"
+    if condition.type == "EffectOutcome":
+        condition.only("signal", "OptionalEffectPerformed")
+        return "" if done and not sibling else "done"
+    if condition.type == "Not":
+        inner = condition.copy().need("condition")
+        if inner.type == "EffectOutcome":
+            inner.only("signal", "OptionalEffectPerformed")
+            return "not done"
+    return plain
+
+
+def _reflexive(ability: Node, scope: Scope, link: str) -> _Said:
+    """When you do: an ability of its own, with targets of its own (CR 603.12)."""
+    data = {key: value for key, value in ability.data.items() if key not in ("condition", "sub_link")}
+    own = scope.apart()
+    effects = _links(Node(data, ability.role), own, done=True)
+    ability_of = Reflexive(effects=(*effects.effects, *effects.after), targets=tuple(own.targets))
+    return _Said((ability_of,), (), link)
+
+
+def _own_sentence(ability: Node, scope: Scope, instead: Node | None) -> tuple[tuple[Effect, ...], bool]:
+    """The effects of the node itself, and whether its controller may leave them out."""
     scoped, asked = ability.child("player_scope"), ability.flag("optional")
     times = ability.child("repeat_for", "qty")
     unless = ability.child("unless_pay")
-    otherwise = ability.child("else_ability", "ability")
-    follow = ability.child("sub_ability", "ability")
     who = ""
     with _sentence(ability, scope):
         subject = scope.subject
         if scoped is not None:
             who = _SCOPES.get(scoped.type) or player(scoped, scope)
             scope.subject = "that player"
-        own = _own(ability, scope)
+        own = _own(ability, scope) if instead is None else _one_or_other(ability, instead, scope)
         if times is not None:
             own = (Repeat(count=amount_of(times, scope), effects=own),)
         if unless is not None:
             own = (_unless(unless, own, scope),)
         scope.subject = subject
+    if asked and own and isinstance(own[-1], CastCard) and own[-1].optional:
+        asked = False  # it asks by itself, and says whether it was cast
     if scoped is not None:
         own = (ForEach(effects=(May(effects=own, who="that player"),) if asked else own, who=who),)
+        follow = ability.peek("sub_ability")
+        if asked and isinstance(follow, dict) and _about_outcome(follow.get("condition")):
+            raise UntranslatedError("condition:EffectOutcome of several players")
         asked = False
-    inside, after = _rest(follow, scope, asked=asked, tested=tested is not None)
-    others = chain(otherwise, scope) if otherwise is not None else ()
-    effects = (*own, *inside)
-    if own and isinstance(own[0], May) and not own[0].effects and own[0].cost is not None:  # "you may pay ..."
-        effects, others = _after_payment(own[0], effects[1:], others, asked=asked), ()
-    elif asked:
-        effects = (May(effects=effects),)
-    if tested is not None:
-        effects, others = (If(condition=tested, then=effects, otherwise=others),), ()
-    if others:
-        raise UntranslatedError("else_ability")
-    return (*effects, *after)
+    return own, asked
 
 
-def _after_payment(payment: May, rest: tuple[Effect, ...], others: tuple[Effect, ...], *, asked: bool) -> tuple[Effect, ...]:
-    if not asked:
-        raise UntranslatedError("effect:PayCost that is not optional")
-    return (May(effects=rest, who=payment.who, cost=payment.cost, otherwise=others),)
+def _about_outcome(condition: object) -> bool:
+    match condition:
+        case {"type": "EffectOutcome" | "WhenYouDo"}:
+            return True
+        case {"type": "Not", "condition": {"type": "EffectOutcome"}}:
+            return True
+        case _:
+            return False
 
 
-def _rest(follow: Node | None, scope: Scope, *, asked: bool, tested: bool) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """What follows: what belongs to the same sentence (or to its "if you do"), and what comes after it in any case."""
-    if follow is None:
-        return (), ()
-    sibling = follow.peek("sub_link") == "SequentialSibling"
-    condition = follow.peek("condition")
-    if_done = isinstance(condition, dict) and condition.get("type") == "EffectOutcome"
-    if not asked and not tested:
-        return chain(follow, scope), ()
-    if sibling and not if_done:
-        return (), chain(follow, scope)
-    return chain(follow, scope, paid=asked and if_done), ()
+def _may(own: tuple[Effect, ...], payment: May | None, rest: _Said) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """You may ...: what depends on it belongs to it; whoever chooses to do what cannot be done has not done it."""
+    inside: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    after = rest.after
+    match rest.link:
+        case "done":
+            inside, otherwise = rest.effects, rest.otherwise
+            if after and isinstance(after[0], If) and after[0].condition == Not(condition=Happened()):  # "if you don't" comes later
+                otherwise, after = (*otherwise, *after[0].then), after[1:]
+        case "not done":
+            otherwise, after = rest.effects, (*rest.otherwise, *after)
+            if rest.otherwise:
+                raise UntranslatedError("else_ability")
+        case "sentence":
+            after = (*rest.effects, *after)
+        case _:
+            inside = rest.effects
+    if payment is not None:
+        return (May(effects=inside, who=payment.who, cost=payment.cost, otherwise=otherwise),), after
+    if rest.link in ("done", "not done"):
+        inside = (If(condition=Happened(), then=inside, otherwise=otherwise),)
+    return (May(effects=(*own, *inside), otherwise=otherwise),), after
+
+
+def _then(own: tuple[Effect, ...], rest: _Said, *, tested: bool) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """What follows what is done in any case (or under a condition that is tested first)."""
+    if rest.link in ("done", "not done") and not (own and isinstance(own[-1], _TELLING)):
+        raise UntranslatedError("condition:EffectOutcome of something else")
+    match rest.link:
+        case "done":
+            return (*own, If(condition=Happened(), then=rest.effects, otherwise=rest.otherwise)), rest.after
+        case "not done":
+            if rest.otherwise:
+                raise UntranslatedError("else_ability")
+            return (*own, If(condition=Not(condition=Happened()), then=rest.effects)), rest.after
+        case "sentence":
+            return own, (*rest.effects, *rest.after)
+        case _:
+            return (*own, *rest.effects), rest.after
+
+
+def _instead(follow: Node | None) -> Node | None:
+    """The node that says what happens instead under a condition, if the next one does."""
+    condition = follow.peek("condition") if follow is not None else None
+    return follow if isinstance(condition, dict) and condition.get("type") == "ConditionInstead" else None
+
+
+def _one_or_other(ability: Node, instead: Node, scope: Scope) -> tuple[Effect, ...]:
+    """If ..., something else instead."""
+    instead.take("sub_link")
+    for key in _DECIDED_BEFORE:
+        instead.take(key)
+    condition = instead.need("condition")
+    inner = condition.need("inner", "condition")
+    condition.finish()
+    before, targets = scope.snapshot(), len(scope.targets)
+    own = _own(ability, scope)
+    known, moved = scope.parent, scope.snapshot()
+    if len(scope.targets) > targets + 1:
+        raise UntranslatedError("condition:ConditionInstead with several targets")
+    scope.back_to(before)
+    scope.parent = known if known not in ("moved", "chosen", "sacrificed") else scope.parent
+    tested = condition_of(inner, scope)
+    count = len(scope.targets)
+    with _sentence(instead, scope):
+        other = _own(instead, scope)
+    instead.finish()
+    if len(scope.targets) != count:
+        raise UntranslatedError("condition:ConditionInstead with another target")
+    if moved != scope.snapshot():
+        scope.back_to(moved)
+        scope.relocate("")
+    return (If(condition=tested, then=other, otherwise=own),)
 
 
 @contextmanager
@@ -207,7 +378,6 @@ def _own(ability: Node, scope: Scope) -> tuple[Effect, ...]:
     found = EFFECTS(effect, scope)
     if scope.moves == moves and any(isinstance(part, _MOVE) for part in found):
         scope.relocate("")
-    ability.finish()
     return found
 
 

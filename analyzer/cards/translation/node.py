@@ -9,6 +9,8 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_NO_NUMBER = 2**31 - 1
+"""From here on a number means something else: X, or any number."""
 WORDS_ONLY = frozenset({"type", "description", "kind", "display_label"})
 """Keys that say nothing beyond what the others say: the tag itself, and the text in words."""
 
@@ -82,7 +84,7 @@ class Node:
     def whole(self, key: str, default: int | None = None) -> int:
         """A whole number."""
         value = self.take(key, default)
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or value >= _NO_NUMBER:
             raise self.refuse(key)
         return value
 
@@ -147,6 +149,12 @@ class Node:
         """The words that the node comes from, in lower case, without reminders in parentheses; empty if they are not given."""
         words = str(self._data.get("description") or "").lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
         return re.sub(r"\([^)]*\)", "", words)
+
+    def seen_as(self, data: Mapping[str, Any]) -> Node:
+        """A node with other data, of which the same keys have been read."""
+        other = Node({"type": "", **data} if len(data) == 1 else data, self.role)
+        other._read = set(self._read)
+        return other
 
     def copy(self) -> Node:
         """The same node, nothing of it read."""

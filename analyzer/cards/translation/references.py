@@ -25,6 +25,9 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
         node.finish()
         return scope.now(word), ()
     what = filter_of(node, scope, zone)
+    if what == Filter(types=what.types, attached_to_self=True):  # "enchanted creature"
+        scope.parent = "attached"
+        return scope.now("attached"), ()
     if scope.resolving:
         scope.parent = "chosen"
         scope.moved.pop("chosen", None)
@@ -91,7 +94,9 @@ def everything(node: Node, scope: Scope, zone: str = "") -> What:
     if word is not None:
         node.finish()
         return scope.now(word)
-    return filter_of(node, scope, zone)
+    found = filter_of(node, scope, zone)
+    scope.parent = ""  # "they", after this, are all of them
+    return found
 
 
 def player(node: Node, scope: Scope) -> str:

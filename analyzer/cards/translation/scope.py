@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from analyzer.cards.translation.node import UntranslatedError
 from analyzer.rules.format.definitions import Amount, Filter, Target
 from analyzer.rules.targets import word_for
+
+_NAMES_TARGETS = re.compile(r"\btargets?\b|\bequip|\bfortify\b|\breconfigure\b|\bearthbend\b|\bsupport\b")
+"""What a sentence with a target says; some keyword actions and abilities stand for one."""
 
 
 @dataclass(slots=True)
@@ -49,7 +53,13 @@ class Scope:
     sentence: str = ""
 
     def aim(self, what: Filter | None = None, who: str = "") -> str:
-        """A new target (with the count that is set); the word that the effects use for it."""
+        """A new target (with the count that is set); the word that the effects use for it.
+
+        Raises:
+            UntranslatedError: the sentence speaks of no target.
+        """
+        if self.sentence and not _NAMES_TARGETS.search(self.sentence):
+            raise UntranslatedError("a target that the sentence does not name")
         self.targets.append(Target(what=what, who=who, count=self.count, up_to=self.up_to))
         word = word_for(len(self.targets) - 1)
         self.parent = word
@@ -89,3 +99,27 @@ class Scope:
             self.tracked = "moved"
             if to == "battlefield" and self.parent == word:
                 self.parent = "moved"
+
+    def apart(self) -> Scope:
+        """The scope of an ability that this one sets off (CR 603.12): it knows what this one spoke of, but has targets of its own."""
+        parent = self.moved.get(self.parent, self.parent)
+        known = {word: now for word, now in self.moved.items() if not word.startswith("target")}
+        return Scope(
+            parent="" if parent.startswith("target") else parent,
+            subject=self.subject,
+            tracked=self.tracked,
+            event=self.event,
+            event_player=self.event_player,
+            paid=self.paid,
+            moved=known,
+            moves=self.moves,
+            sentence=self.sentence,
+        )
+
+    def snapshot(self) -> tuple[str, str, dict[str, str], int]:
+        """What words stand for now."""
+        return self.parent, self.tracked, dict(self.moved), self.moves
+
+    def back_to(self, before: tuple[str, str, dict[str, str], int]) -> None:
+        """Makes words stand for what they stood for then."""
+        self.parent, self.tracked, self.moved, self.moves = before[0], before[1], dict(before[2]), before[3]
