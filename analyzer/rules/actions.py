@@ -192,7 +192,7 @@ def _may_activate(game: Game, player: int, obj: Obj, ability: Activated, *, sorc
         return False
     if ability.cost.untap and not obj.tapped:
         return False
-    if obj.zone == "battlefield" and _is_forbidden(game, ability, traits):
+    if _is_forbidden(game, ability, traits):
         return False
     return restriction_holds(game, player, obj, ability)
 

@@ -51,10 +51,21 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
     yield
 
 
+def _walks(game: Game, keyword: str, defender: int) -> bool:
+    """Whether a keyword is landwalk of a type of which the defending player controls a land (CR 702.14c)."""
+    kind = keyword.removesuffix("walk")
+    if kind == keyword or not kind:
+        return False
+    lands = (traits_of(game, o) for o in game.battlefield())
+    return any(t.controller == defender and {"land", kind} <= t.types for t in lands)
+
+
 def can_block(game: Game, blocker: Obj, attacker: Obj) -> bool:
     """Whether a creature may block an attacker (CR 509.1b): flying and reach, "can't be blocked", "can't block"."""
     one, other = traits_of(game, blocker), traits_of(game, attacker)
     if not one.is_creature or blocker.tapped or rule_affects(game, "cant block", one) or rule_affects(game, "cant be blocked", other):
+        return False
+    if any(_walks(game, word, one.controller) for word in other.keywords):
         return False
     if "unblockable" in other.keywords:
         return False

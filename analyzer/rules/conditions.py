@@ -12,6 +12,7 @@ from analyzer.rules.format.definitions import (
     Compare,
     Condition,
     DuringStep,
+    EchoDue,
     Either,
     Exists,
     Filter,
@@ -24,6 +25,7 @@ from analyzer.rules.format.definitions import (
     WasCast,
     YourTurn,
 )
+from analyzer.rules.game import ECHO_DUE
 
 if TYPE_CHECKING:
     from analyzer.rules.context import Context
@@ -60,6 +62,9 @@ def holds(condition: Condition, context: Context) -> bool:
         case Kicked():
             source = context.source_obj
             return source is not None and f"kicked:{condition.cost}" in source.flags
+        case EchoDue():
+            source = context.source_obj
+            return source is not None and ECHO_DUE in source.flags
         case Happened():
             return context.happened
         case Chosen():

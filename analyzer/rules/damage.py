@@ -237,6 +237,10 @@ def protected_from(game: Game, traits: Traits, source: Traits) -> bool:
             return True
         if quality == "all colors" and source.colors:
             return True
+        if quality == "multicolored" and len(source.colors) > 1:
+            return True
+        if quality == "colored spells" and source.obj.zone == "stack" and source.colors:
+            return True
     return False
 
 

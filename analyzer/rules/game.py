@@ -30,6 +30,8 @@ STEPS = (
 MAIN = ("precombat main", "postcombat main")
 COMBAT = STEPS[4:9]
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
+ECHO_NEW, ECHO_DUE = "echo: new", "echo: due"
+"""That a permanent with echo has come under control, and that this was before the upkeep that is going on (CR 702.30)."""
 TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"
 TIME_OVER = "time over"
 """Facts of ``Game.variant``. ``TIME_OVER``: a single-elimination match went to extra turns, which are over (MTR 2.5)."""

@@ -43,6 +43,8 @@ from analyzer.rules.format.definitions import (
     Dies,
     DrawCards,
     DrawChanged,
+    EchoDue,
+    Effect,
     Either,
     Enters,
     EntersWith,
@@ -70,6 +72,7 @@ from analyzer.rules.format.definitions import (
     PutCounters,
     RemoveCounters,
     Replacement,
+    RuleChange,
     Sacrifice,
     Search,
     Some,
@@ -79,6 +82,8 @@ from analyzer.rules.format.definitions import (
     Toughness,
     Triggered,
     Unless,
+    Unmodelled,
+    YourTurn,
 )
 
 _BUILDERS: dict[str, Callable[[str], list[Ability]]] = {}
@@ -91,10 +96,14 @@ ASKED_ABOUT = frozenset(
 )  # fmt: skip
 """Keywords whose meaning stands where it matters."""
 _ASKED_PREFIXES = ("protection from ",)
+_ASKED_SUFFIX = "walk"
+"""Landwalk (CR 702.14), by the type of land; where nobody blocks it does not matter."""
 _WITH_COSTS = frozenset({"kicker", "buyback"})
+_SEEN_ONLY_WHERE_ASKED = frozenset({"ascend"})
+"""Keywords that only give a player a designation (the city's blessing): where nothing in the format asks for it, it changes nothing."""
 NO_RULES = frozenset(
     {
-        "choose a background", "companion", "doctor's companion", "friends forever", "partner",
+        "character select", "choose a background", "companion", "doctor's companion", "friends forever", "partner",
     }
 )  # fmt: skip
 """Keywords that matter only before the game."""
@@ -130,7 +139,9 @@ def abilities_of_keyword(text: str) -> tuple[Ability, ...]:
         name in ASKED_ABOUT
         or name in _WITH_COSTS
         or name in NO_RULES
+        or name in _SEEN_ONLY_WHERE_ASKED
         or name.startswith(_ASKED_PREFIXES)
+        or (name.endswith(_ASKED_SUFFIX) and len(name) > len(_ASKED_SUFFIX))
         or name == "exile if it would leave"
     ):
         return ()
@@ -150,6 +161,8 @@ def known_keywords() -> frozenset[str]:
 
 def _parts(text: str) -> tuple[str, str]:
     """A keyword's words, and the cost or number that follows."""
+    if text.startswith("partner with—"):
+        return "partner with", text.removeprefix("partner with—")
     found = re.match(r"^([^{}\d—]+?)\s*((?:\{|\d|x$|—).*)?$", text.lower())
     if found is None:
         return text.lower().strip(), ""
@@ -231,7 +244,7 @@ def _escape(text: str) -> list[Ability]:
             name="escape",
             zone="graveyard",
             zone_from="graveyard",
-            cost=Cost(mana=cost.strip(), exile=Some(what=others, count=_number(number))),
+            cost=Cost(mana=cost.strip(), exile=Some(what=others, count=_number(number)), optional="escape"),
         )
     ]
 
@@ -464,6 +477,41 @@ def _soulbond(_: str) -> list[Ability]:
     return [mine, others]
 
 
+@keyword("echo")
+def _echo(cost: str) -> list[Ability]:
+    """CR 702.30."""
+    unpaid = Unless(who="you", cost=Cost(mana=cost), effects=(Sacrifice(what="self"),))
+    return [Triggered(name="echo", when=StepBegins(step="upkeep", who="you"), condition=EchoDue(), effects=(unpaid,))]
+
+
+@keyword("partner with")
+def _partner_with(name: str) -> list[Ability]:
+    """CR 702.124f, written ``partner with—name``: the target player may look for the card of that name."""
+    search = Search(what=Filter(named=name, zone="library"), to="hand", who="target")
+    may = May(who="target", effects=(search,))
+    return [Triggered(name="partner with", when=Enters(), targets=(Target(who="any"),), effects=(may,))]
+
+
+@keyword("living metal")
+def _living_metal(_: str) -> list[Ability]:
+    """CR 702.161."""
+    return [Continuous(change=Modification(add_types=("creature",)), condition=YourTurn())]
+
+
+@keyword("soulshift")
+def _soulshift(text: str) -> list[Ability]:
+    """CR 702.46."""
+    spirit = Filter(types=("spirit",), zone="graveyard", owner="you", mana_value=f"<= {_number(text)}")
+    back = Move(what="target", to="hand")
+    return [Triggered(name="soulshift", when=Dies(), optional=True, targets=(Target(what=spirit),), effects=(back,))]
+
+
+@keyword("level up")
+def _level_up(cost: str) -> list[Ability]:
+    """CR 702.87."""
+    return [Activated(name="level up", cost=Cost(mana=cost), timing="sorcery", effects=(PutCounters(kind="level"),))]
+
+
 # ------------------------------------------------------------------ spells
 @keyword("prowess")
 def _prowess(_: str) -> list[Ability]:
@@ -488,12 +536,27 @@ def _storm(_: str) -> list[Ability]:
 
 
 @keyword("ward")
-def _ward(cost: str) -> list[Ability]:
-    """CR 702.21, with a mana cost."""
-    if not cost.startswith("{"):
-        return [NotUnderstood(about=f"the keyword ward {cost.lower()}")]
-    counter = Unless(who="that player", cost=Cost(mana=cost), effects=(Counter(what="targeting"),))
+def _ward(text: str) -> list[Ability]:
+    """CR 702.21, with a mana cost, or ``ward—`` and what is paid: ``pay 2 life``, ``discard a card``, ``sacrifice a creature``."""
+    cost = _ward_cost(text)
+    counter: Effect = (
+        Unless(who="that player", cost=cost, effects=(Counter(what="targeting"),)) if cost else Unmodelled(about=f"ward {text}")
+    )
     return [Triggered(name="ward", when=BecomesTarget(by=Filter(controller="opponents", zone="any")), effects=(counter,))]
+
+
+def _ward_cost(text: str) -> Cost | None:
+    """The cost; None if it is none of those that are known: the trigger is one that is not modelled then."""
+    if text.startswith("{"):
+        return Cost(mana=text)
+    life = re.fullmatch(r"PAY (\d+) LIFE", text)
+    if life is not None:
+        return Cost(life=int(life[1]))
+    if text == "DISCARD A CARD":
+        return Cost(discard=Some(what=Filter(zone="hand", owner="you")))
+    if text.startswith("SACRIFICE A "):
+        return Cost(sacrifice=Some(what=Filter(types=(text.removeprefix("SACRIFICE A ").lower(),), controller="you")))
+    return None
 
 
 @keyword("undaunted")
@@ -503,10 +566,20 @@ def _undaunted(_: str) -> list[Ability]:
 
 
 def _affinity(words: str) -> list[Ability]:
-    """CR 702.41: for artifacts, or for lands of a basic type, or for any type of permanent."""
-    kind = words.removesuffix("s") if words != "plains" else words
-    counted = Count(what=Filter(types=(kind,), controller="you"))
+    """CR 702.41: for artifacts, artifact creatures, lands of a basic type, or any type of permanent."""
+    *first, last = words.split()
+    kinds = (*first, last.removesuffix("s") if last != "plains" else last)
+    counted = Count(what=Filter(types=kinds, controller="you"))
     return [CostChange(what="self", zone="stack", generic=Times(factor=-1, amount=counted))]
+
+
+@keyword("split second")
+def _split_second(_: str) -> list[Ability]:
+    """CR 702.61: as long as it is on the stack."""
+    return [
+        RuleChange(rule="cant cast", affects=Filter(zone="any"), who="everyone", zone="stack"),
+        RuleChange(rule="cant activate", affects=Filter(zone="any"), who="everyone", kind="not mana", zone="stack"),
+    ]
 
 
 # ------------------------------------------------------------------ from the hand

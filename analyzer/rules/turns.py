@@ -12,7 +12,7 @@ from analyzer.rules.costs import untap
 from analyzer.rules.damage import draw_cards, put_counters
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import TurnChanged
-from analyzer.rules.game import PLAYING, STEPS, Game, Mod, PlayerRef
+from analyzer.rules.game import ECHO_DUE, ECHO_NEW, PLAYING, STEPS, Game, Mod, PlayerRef
 from analyzer.rules.naming import name_in
 from analyzer.rules.sagas import gets_lore
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
@@ -107,6 +107,7 @@ def enter_step(game: Game, step: str) -> Asking[None]:
             yield from deal_combat_damage(game)
         case _:
             pass
+    _age_echoes(game)
     if step != "untap":
         emit(game, [Event("step", player=active, word=step)])
         if step == "precombat main":
@@ -115,6 +116,15 @@ def enter_step(game: Game, step: str) -> Asking[None]:
                 traits = traits_of(game, obj)
                 if traits.controller == active and gets_lore(game, traits):
                     yield from put_counters(game, obj, "lore", 1, active, effect=False)
+
+
+def _age_echoes(game: Game) -> None:
+    """As the upkeep begins, the echo of what the active player has got is due; no longer in the next step (CR 702.30a)."""
+    for obj in game.battlefield():
+        obj.flags.discard(ECHO_DUE)
+        if game.step == "upkeep" and ECHO_NEW in obj.flags and traits_of(game, obj).controller == game.active:
+            obj.flags.remove(ECHO_NEW)
+            obj.flags.add(ECHO_DUE)
 
 
 def _untap_step(game: Game) -> Asking[None]:

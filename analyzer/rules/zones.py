@@ -15,7 +15,7 @@ from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Replacement
-from analyzer.rules.game import COMMANDER, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import COMMANDER, ECHO_NEW, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
@@ -588,6 +588,8 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
         new.chosen = arrival.chosen
         new.attached = arrival.attached
         new.sick = True
+        if "echo" in new.info.keywords:
+            new.flags.add(ECHO_NEW)
         new.attacking = order.attacking
         new.flags |= {*order.flags, *arrival.flags}
         if len(game.players) > 2 and new.controller != old.owner:

@@ -8,9 +8,11 @@ from functools import partial
 from typing import Any
 
 from analyzer.cards.translation.activated import activated, spell
-from analyzer.cards.translation.announcing import announcing, forgotten_exile, from_exile, without_restated
+from analyzer.cards.translation.announcing import announcing, from_exile, without_restated
+from analyzer.cards.translation.costs import cost_of
+from analyzer.cards.translation.exiling import remembering
 from analyzer.cards.translation.filters import filter_of
-from analyzer.cards.translation.keywords import OPTIONAL, keyword_text
+from analyzer.cards.translation.keywords import KEYWORD_ACTIONS, OPTIONAL, UNMODELLED_TRIGGERS, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.replacements import is_restated, replacement
 from analyzer.cards.translation.scope import Scope
@@ -18,7 +20,7 @@ from analyzer.cards.translation.sizes import defined_size, defines_size
 from analyzer.cards.translation.statics import FREEDOMS, kind_of, static
 from analyzer.cards.translation.triggers import triggered
 from analyzer.cards.translation.vocabulary import colors, mana_cost
-from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, Filter, NotUnderstood, Unmodelled
+from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, CastFrom, Filter, NotUnderstood, Unmodelled
 from analyzer.rules.keywords import abilities_of_keyword
 
 _EXPANDED = re.compile(r"CR \d{3}\.")
@@ -174,6 +176,10 @@ def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ab
         case {"Enchant": dict(what)}:
             try:
                 keys["enchant"] = _enchant(Node(what, "enchant"))
+        case {"Flashback": {"type": "NonMana", "data": dict(cost)}}:
+            return list(_sure(partial(_one, _flashback, Node(cost, "cost"))))
+        case str() if word in KEYWORD_ACTIONS:
+            return []
             except UntranslatedError as missing:
                 return [NotUnderstood(about=missing.kind)]
             return []
@@ -186,11 +192,20 @@ def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ab
         gap: Ability = NotUnderstood(about=missing.kind)
     else:
         if not any(isinstance(a, NotUnderstood) for a in abilities_of_keyword(text)):
+    if name in UNMODELLED_TRIGGERS:
+        return [UNMODELLED_TRIGGERS[name]]
             keywords.append(text)
             return []
         gap = NotUnderstood(about=f"keyword:{name}")
     if name in OPTIONAL:
         return [Activated(effects=(Unmodelled(about=f"keyword:{name}"),), zone="any")]
+def _flashback(cost: Node) -> Ability:
+    """For a cost that is not only mana (CR 702.34)."""
+    price = cost_of(cost, Scope(parent="self"))
+    cost.finish()
+    return CastFrom(name="flashback", zone="graveyard", zone_from="graveyard", cost=price, then="exile")
+
+
     return [gap]
 
 

@@ -161,7 +161,7 @@ def _may(e: Read) -> str:
 
 @tells(EntersWith)
 def _enters_with(e: Read) -> str:
-    how = ["tapped"] if e.tapped else []
+    how = ["tapped"] if e.tapped else ["untapped"] if e.untapped else []
     how += [f"with {and_list([e.tell(c) for c in e.counters])}"] if e.counters else []
     how += [f"with a choice of {and_list(list(e.choose))}"] if e.choose else []
     if e.copy_of is not None:
@@ -184,14 +184,19 @@ def _changed(times: int, plus: Any, read: Read) -> str:
 
 @tells(CountersChanged)
 def _counters_changed(e: Read) -> str:
-    by = f" by {who(e, e.by)}" if e.by else ""
-    return f"counters ({counters(e.kind, '1')}) put{by} on {what(e, e.what)}: {_changed(e.times, e.plus, e)}{_only_if(e)}"
+    by = f" by {who(e, e.by)}" if e.by else " by an effect" if e.effects_only else ""
+    on = what(e, e.what) + (f" or {who(e, e.who)}" if e.who else "")
+    change = "half as many, rounded down" if e.half else _changed(e.times, e.plus, e)
+    return f"counters ({counters(e.kind, '1')}) put{by} on {on}: {change}{_only_if(e)}"
 
 
 @tells(TokensChanged)
 def _tokens_changed(e: Read) -> str:
     more = f", and also {and_list([with_article(token(card)) for card in e.plus])}" if e.plus else ""
-    return f"tokens that {does(e, e.who, 'create')}: {_changed(e.times, 0, e)}{more}{_only_if(e)}"
+    more += " for each of them" if e.plus_each else ""
+    kind = f" ({or_list(list(e.any_type))})" if e.any_type else ""
+    others = f"each becomes {and_list([with_article(token(card)) for card in e.instead])}" if e.instead else ""
+    return f"tokens{kind} that {does(e, e.who, 'create')}: {others or _changed(e.times, 0, e)}{more}{_only_if(e)}"
 
 
 @tells(DamageChanged)
@@ -209,7 +214,8 @@ def _damage_changed(e: Read) -> str:
 
 @tells(DrawChanged)
 def _draw_changed(e: Read) -> str:
-    return f"where {does(e, e.who, 'draw')} a card{_may(e)}{_only_if(e)}: {sentences(e.effects, e.scope) or 'nothing'}"
+    first = " other than the first in each of their draw steps" if e.except_first else ""
+    return f"where {does(e, e.who, 'draw')} a card{first}{_may(e)}{_only_if(e)}: {sentences(e.effects, e.scope) or 'nothing'}"
 
 
 @tells(LifeChanged)
@@ -230,7 +236,7 @@ def _loss_changed(e: Read) -> str:
 
 @tells(TurnChanged)
 def _turn_changed(e: Read) -> str:
-    return f"where {does(e, e.who, 'begin')} a turn, it is skipped{_may(e)}{_only_if(e)}{_then(e)}"
+    return f"where {does(e, e.who, 'begin')} {'an extra turn' if e.extra else 'a turn'}, it is skipped{_may(e)}{_only_if(e)}{_then(e)}"
 
 
 @tells(SpellEffect)

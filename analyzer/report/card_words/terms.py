@@ -21,6 +21,7 @@ from analyzer.rules.format.definitions import (
     DamageOn,
     Devotion,
     DuringStep,
+    EchoDue,
     Either,
     Exists,
     Filter,
@@ -369,6 +370,11 @@ def _during(d: Read) -> str:
 @tells(WasCast)
 def _was_cast(w: Read) -> str:
     return f"{what(w, w.what)} was cast" + (f" from {w.zone}" if w.zone else "")
+
+
+@tells(EchoDue)
+def _echo_due(e: Read) -> str:
+    return "it came under its controller's control since their last upkeep"
 
 
 @tells(Kicked)

@@ -25,7 +25,7 @@ from analyzer.rules.format.definitions import (
     Unattach,
     Untap,
 )
-from analyzer.rules.game import Mod, Obj, PlayerRef, Ref, Referent, Shield, total
+from analyzer.rules.game import ECHO_NEW, Mod, Obj, PlayerRef, Ref, Referent, Shield, total
 from analyzer.rules.mana import COLORS
 from analyzer.rules.references import objects, players, referents
 from analyzer.rules.zones import Asking
@@ -168,6 +168,8 @@ def change_control(context: Context, obj: Obj, player: int, until: str) -> None:
     if before != player:
         obj.sick = True
         obj.attacking = None
+        if "echo" in obj.info.keywords:
+            obj.flags.add(ECHO_NEW)
 
 
 @performs(Exchange)

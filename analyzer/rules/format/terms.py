@@ -284,6 +284,10 @@ class Kicked(Data, frozen=True, tag_field="if", tag="kicked", cache_hash=True):
     cost: str = "kicker"
 
 
+class EchoDue(Data, frozen=True, tag_field="if", tag="echo_due", cache_hash=True):
+    """Whether the source came under its controller's control since the beginning of their last upkeep (CR 702.30a)."""
+
+
 class Happened(Data, frozen=True, tag_field="if", tag="happened", cache_hash=True):
     """Whether the effect before did something (a ``may`` was taken, a payment made, an object moved)."""
 
@@ -321,5 +325,19 @@ class Either(Data, frozen=True, tag_field="if", tag="any", cache_hash=True):
 
 
 Condition: TypeAlias = (
-    Compare | Exists | Matches | HadCounters | YourTurn | DuringStep | WasCast | Kicked | Happened | Chosen | Share | Not | Both | Either
+    Compare
+    | Exists
+    | Matches
+    | HadCounters
+    | YourTurn
+    | DuringStep
+    | WasCast
+    | Kicked
+    | EchoDue
+    | Happened
+    | Chosen
+    | Share
+    | Not
+    | Both
+    | Either
 )

@@ -72,6 +72,7 @@ CONDITIONS = [
     d.DuringStep(steps=("upkeep",)),
     d.WasCast(),
     d.Kicked(),
+    d.EchoDue(),
     d.Happened(),
     d.Chosen(word="W"),
     d.Share(what="moved"),
@@ -138,7 +139,7 @@ def test_keywords_are_written_out_or_asked_about() -> None:
         assert abilities_of_keyword(word) == (), word
 
 
-@pytest.mark.parametrize("word", ["cascade", "morph {2}", "no such keyword", "ward—pay 2 life"])
+@pytest.mark.parametrize("word", ["cascade", "morph {2}", "no such keyword", "rebound"])
 def test_other_keywords_are_not_understood(word: str) -> None:
     (ability,) = abilities_of_keyword(word)
     assert isinstance(ability, d.NotUnderstood)
