@@ -219,6 +219,8 @@ def _wants_mana(game: Game, player: int) -> bool:
             continue
         if obj.zone in ("hand", "command") and obj.owner == player and not obj.info.is_land:
             return True
+        if obj.zone != "battlefield" and any(m.controller == player and mentions(m.change, CastFrom) for m in obj.mods):
+            return True
         traits = traits_of(game, obj)
         for ability in traits.abilities:
             if isinstance(ability, Activated) and ability.cost.mana and ability.zone in (obj.zone, "any"):
@@ -323,6 +325,10 @@ def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, 
             continue
         if _permitted(game, player, ability, obj):
             yield ability, obj
+    for mod in obj.mods:
+        for ability in mod.change.abilities if mod.controller == player else ():
+            if isinstance(ability, CastFrom) and ability.zone == obj.zone:
+                yield ability, obj
     if obj.zone == "library" and (not game.libraries[obj.owner] or game.libraries[obj.owner][0] != obj.oid):
         return
     for source in list(game.objects.values()):

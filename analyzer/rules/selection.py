@@ -105,9 +105,9 @@ def _looks(flt: Filter, traits: Traits) -> bool:
         return False
     if not all(k in traits.keywords for k in flt.keywords) or any(k in traits.keywords for k in flt.not_keywords):
         return False
-    if flt.named and traits.name != flt.named:
+    if flt.named and traits.name.casefold() != flt.named.casefold():
         return False
-    if flt.not_named and traits.name == flt.not_named:
+    if flt.not_named and traits.name.casefold() == flt.not_named.casefold():
         return False
     if flt.historic and not ("artifact" in traits.types or "legendary" in traits.types or "saga" in traits.types):
         return False

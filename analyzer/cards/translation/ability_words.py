@@ -63,6 +63,20 @@ hasanycounters: counters
 lt: lesser
 eq: no exactly
 retarget: new
+dig: look top library rest back order reveal bottom
+exiletop: top library
+revealtop: top library
+revealuntil: library until reveals rest bottom order other
+searchlibrary: shuffles
+castfromzone withoutpayingmanacost: without paying
+grantcastingpermission playfromexile: play remain remains
+exilewithaltcost: airbend airbends
+registerbending: earthbend earthbends airbend
+restdestination: rest other
+restorder: random order
+createemblem: emblem
+untilendofnextturnof: next
+revealhand: reveal reveals hand
 """
 )
 """Words that a word of the data stands for in such sentences."""

@@ -123,6 +123,17 @@ def _option(node: Node) -> Ability:
     return CastFrom(zone="hand", cost=cost, condition=tested)
 
 
+def from_exile(node: Node) -> Ability | None:
+    """ "You may cast this card from exile", which the parser takes for something that a permanent does; None if it is not that."""
+    effect = node.peek("effect")
+    if not isinstance(effect, dict) or {**effect, "description": ""} != {
+        "type": "CastFromZone", "target": {"type": "Any"}, "mode": "Cast", "description": ""
+    }:  # fmt: skip
+        return None
+    sentence = str(node.peek("description", "")).strip().lower()
+    return CastFrom(zone="exile") if sentence in ("you may cast ~ from exile.", "you may cast this card from exile.") else None
+
+
 def _restricted(nodes: list[Node]) -> Ability:
     """Cast this only if, only during: it cannot be cast unless all of it holds."""
     needed: list[Condition] = []

@@ -110,10 +110,7 @@ def _face(face: Mapping[str, Any]) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
-    forgotten = forgotten_exile(abilities)
-    if forgotten is not None:
-        gaps.append(forgotten)
-    keys["abilities"] = (*abilities, *about_casting, *gaps)
+    keys["abilities"] = (*remembering(abilities), *about_casting, *gaps)
     return Card(**keys)
 
 
@@ -176,12 +173,12 @@ def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ab
         case {"Enchant": dict(what)}:
             try:
                 keys["enchant"] = _enchant(Node(what, "enchant"))
+            except UntranslatedError as missing:
+                return [NotUnderstood(about=missing.kind)]
+            return []
         case {"Flashback": {"type": "NonMana", "data": dict(cost)}}:
             return list(_sure(partial(_one, _flashback, Node(cost, "cost"))))
         case str() if word in KEYWORD_ACTIONS:
-            return []
-            except UntranslatedError as missing:
-                return [NotUnderstood(about=missing.kind)]
             return []
         case _:
             pass
@@ -192,21 +189,21 @@ def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ab
         gap: Ability = NotUnderstood(about=missing.kind)
     else:
         if not any(isinstance(a, NotUnderstood) for a in abilities_of_keyword(text)):
-    if name in UNMODELLED_TRIGGERS:
-        return [UNMODELLED_TRIGGERS[name]]
             keywords.append(text)
             return []
         gap = NotUnderstood(about=f"keyword:{name}")
+    if name in UNMODELLED_TRIGGERS:
+        return [UNMODELLED_TRIGGERS[name]]
     if name in OPTIONAL:
         return [Activated(effects=(Unmodelled(about=f"keyword:{name}"),), zone="any")]
+    return [gap]
+
+
 def _flashback(cost: Node) -> Ability:
     """For a cost that is not only mana (CR 702.34)."""
     price = cost_of(cost, Scope(parent="self"))
     cost.finish()
     return CastFrom(name="flashback", zone="graveyard", zone_from="graveyard", cost=price, then="exile")
-
-
-    return [gap]
 
 
 def _enchant(node: Node) -> Filter:

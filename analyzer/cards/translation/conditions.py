@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from analyzer.cards.translation.amounts import amount_of, whose
-from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.filters import PROPERTIES, filter_of
 from analyzer.cards.translation.node import Node, Table
 from analyzer.cards.translation.scope import Scope
-from analyzer.cards.translation.vocabulary import colors, comparison, counter
+from analyzer.cards.translation.vocabulary import colors, comparison, counter, zone
 from analyzer.rules.format.definitions import (
     Both,
     Compare,
@@ -14,6 +16,7 @@ from analyzer.rules.format.definitions import (
     Devotion,
     Either,
     Exists,
+    Filter,
     HadCounters,
     Happened,
     Kicked,
@@ -104,7 +107,11 @@ def _target(node: Node, scope: Scope) -> Condition:
 
 @CONDITIONS.on("WasCast")
 def _was_cast(node: Node, scope: Scope) -> Condition:
-    return WasCast()
+    """If it was cast: the object of the event, or what the ability is of. Out of a hand only its owner casts cards."""
+    where = node.take("zone")
+    node.only("controller", "You", None)
+    node.only("owner", "You", None)
+    return WasCast(what=scope.event or "self", zone=zone(where) if where is not None else "")
 
 
 @CONDITIONS.on("HasCounters")
@@ -128,3 +135,20 @@ def _kicked(node: Node, scope: Scope) -> Condition:
 @CONDITIONS.on("ObjectQuality")
 def _object(node: Node, scope: Scope) -> Condition:
     return Matches(what=whose(node.need("scope"), scope), filter=filter_of(node.need("filter"), scope))
+
+
+@CONDITIONS.on("RevealedHasCardType")
+def _revealed(node: Node, scope: Scope) -> Condition:
+    """If it is a land card: the card that was looked at or revealed before."""
+    if scope.parent != "chosen":
+        raise node.refuse("of something else")
+    keys: dict[str, Any] = {"zone": "any"}
+    types = tuple(str(word).lower() for word in node.take("card_types", ()))
+    if len(types) == 1:
+        keys["types"] = types
+    elif types:
+        keys["any_type"] = types
+    more = node.child("additional_filter", "properties")
+    if more is not None:
+        PROPERTIES(more, keys, scope)
+    return Matches(what="chosen", filter=Filter(**keys))

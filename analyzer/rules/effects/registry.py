@@ -18,7 +18,20 @@ from analyzer.rules.game import Ref, Referent
 from analyzer.rules.zones import Asking
 
 _PERFORM: dict[type, Callable[[Any, Context], Asking[None]]] = {}
-_MODULES = ("choices", "command_zone", "copies", "counters", "games", "life", "mana", "movement", "permanents", "stack", "turns")
+_MODULES = (
+    "choices",
+    "command_zone",
+    "copies",
+    "counters",
+    "games",
+    "life",
+    "mana",
+    "movement",
+    "permanents",
+    "permissions",
+    "stack",
+    "turns",
+)
 _T = TypeVar("_T")
 
 

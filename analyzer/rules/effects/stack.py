@@ -14,6 +14,7 @@ from analyzer.rules.format.definitions import CastCard, ChangeTargets, Counter
 from analyzer.rules.game import Game
 from analyzer.rules.references import objects, players
 from analyzer.rules.triggers import rule_affects
+from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, move
 
 
@@ -57,6 +58,9 @@ def _cast(effect: CastCard, context: Context) -> Asking[None]:
     happened = False
     for player in players(effect.who, context)[:1]:
         for obj in objects(effect.what, context):
+            if obj.card is UNKNOWN:
+                game.unknown = True
+                continue
             card = obj
             if effect.copy:
                 card = game.add(obj.card, player, obj.zone, token=False, flags={"copy of a card"})

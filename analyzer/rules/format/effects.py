@@ -367,6 +367,21 @@ class CastCard(Data, frozen=True, tag_field="do", tag="cast", cache_hash=True):
     optional: bool = True
 
 
+class Permit(Data, frozen=True, tag_field="do", tag="permit", cache_hash=True):
+    """A player may play cards from where they are (with ``lands = false``: cast them), for their cost or for another one.
+
+    Attributes:
+        what: the cards. who: a player, or ``owners``: each card's owner.
+        until: ``end of turn``, ``end of your next turn``, ``your next turn``, or empty: as long as the card stays there.
+    """
+
+    what: What = "moved"
+    who: Who = "you"
+    cost: Cost | None = None
+    lands: bool = True
+    until: str = "end of turn"
+
+
 class ExtraTurn(Data, frozen=True, tag_field="do", tag="extra_turn", cache_hash=True):
     """A player takes an extra turn after this one."""
 
@@ -598,6 +613,7 @@ Effect: TypeAlias = (
     | RevealTop
     | RevealUntil
     | CastCard
+    | Permit
     | ExtraTurn
     | ExtraPhase
     | EndTurn

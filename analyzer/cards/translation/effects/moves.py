@@ -47,6 +47,8 @@ def _change_zone_all(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if target.type in ("Player", "Controller", "ScopedPlayer", "ParentTargetOwner", "ParentTargetController"):
         raise target.refuse()  # a whole zone of a player
     what = everything(target, scope, origin)
+    if isinstance(what, Filter) and what.linked and what.other:  # all others than what was just exiled
+        raise node.refuse("target of others")
     if isinstance(what, str) and what != "linked" and what != "created":
         scope.relocate(what, keys["to"])
     else:

@@ -123,8 +123,12 @@ def test_digging_for_some_cards_only() -> None:
     board.do(dig, answers=["Forest"])
     assert board.one("Forest").zone == "hand"
     assert _library(board) == ["Sol Ring"]
+    unknown = Board(library=2)
+    unknown.do(dig)  # nothing that is known to be a land
+    assert unknown.game.unknown
+    assert unknown.count("unknown card", "hand") == 0
     with pytest.raises(UnsupportedPositionError, match="on top"):
-        Board(library=2).do(dig)
+        Board(library=2).do(d.Dig(amount=2, what=d.Filter(types=("land",), zone="library")))
 
 
 def test_digging_through_unknown_cards() -> None:
