@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from analyzer.cards.translation.activated import activated, spell
-from analyzer.cards.translation.announcing import announcing, forgotten_exile, from_exile, without_restated
+from analyzer.cards.translation.announcing import announcing, from_exile, without_restated
 from analyzer.cards.translation.costs import cost_of
+from analyzer.cards.translation.exiling import remembering
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.keywords import KEYWORD_ACTIONS, OPTIONAL, UNMODELLED_TRIGGERS, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError
@@ -109,10 +110,7 @@ def _face(face: Mapping[str, Any]) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
-    forgotten = forgotten_exile(abilities)
-    if forgotten is not None:
-        gaps.append(forgotten)
-    keys["abilities"] = (*abilities, *about_casting, *gaps)
+    keys["abilities"] = (*remembering(abilities), *about_casting, *gaps)
     return Card(**keys)
 
 
