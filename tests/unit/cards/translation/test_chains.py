@@ -1,0 +1,113 @@
+"""Effects one after the other: "if you do", "when you do", "instead", what "it" is after it was moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.rules.format.definitions import (
+    Activated,
+    Compare,
+    DrawCards,
+    Exists,
+    Filter,
+    GainLife,
+    Happened,
+    If,
+    LoseLife,
+    May,
+    Move,
+    Power,
+    Reflexive,
+    Sacrifice,
+    Target,
+    Unmodelled,
+)
+from tests.unit.cards.translation.trees import ability, fixed, typed
+
+DONE = {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}
+SACRIFICE = {"type": "Sacrifice", "target": typed("Creature"), "count": fixed(1)}
+GAIN = {"type": "GainLife", "amount": fixed(2)}
+DRAW = {"type": "Draw", "count": fixed(1), "target": {"type": "Controller"}}
+LOSE = {"type": "LoseLife", "amount": fixed(3)}
+
+
+def step(effect: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"kind": "Spell", "effect": effect, **more}
+
+
+def sibling(effect: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return step(effect, sub_link="SequentialSibling", **more)
+
+
+def effects(node: dict[str, Any]) -> tuple[Any, ...]:
+    found = ability(abilities=[{**node, "kind": "Activated", "cost": {"type": "Tap"}}])
+    assert isinstance(found, Activated)
+    return found.effects
+
+
+def test_who_chooses_to_do_what_cannot_be_done_has_not_done_it() -> None:
+    chain = step(SACRIFICE, optional=True, sub_ability=sibling(DRAW, condition=DONE))
+    sacrificed = Sacrifice(filter=Filter(types=("creature",)))
+    assert effects(chain) == (May(effects=(sacrificed, If(condition=Happened(), then=(DrawCards(),)))),)
+
+
+def test_if_you_do_not() -> None:
+    chain = step(SACRIFICE, optional=True, sub_ability=sibling(LOSE, condition={"type": "Not", "condition": DONE}))
+    loss = (LoseLife(amount=3),)
+    sacrificed = Sacrifice(filter=Filter(types=("creature",)))
+    assert effects(chain) == (May(effects=(sacrificed, If(condition=Happened(), then=(), otherwise=loss)), otherwise=loss),)
+
+
+def test_a_sentence_after_if_you_do_happens_in_any_case() -> None:
+    chain = step(SACRIFICE, optional=True, sub_ability=sibling(DRAW, condition=DONE, sub_ability=sibling(GAIN)))
+    first, last = effects(chain)
+    assert isinstance(first, May)
+    assert last == GainLife(amount=2)
+
+
+def test_when_you_do_has_targets_of_its_own() -> None:
+    bounce = {"type": "Bounce", "target": typed("Creature")}
+    chain = step(SACRIFICE, optional=True, sub_ability=sibling(bounce, condition={"type": "WhenYouDo"}))
+    ((may),) = effects(chain)
+    assert isinstance(may, May)
+    reflexive = Reflexive(effects=(Move(what="target", to="hand"),), targets=(Target(what=Filter(types=("creature",))),))
+    assert may.effects[1] == If(condition=Happened(), then=(reflexive,))
+
+
+def test_something_else_instead_under_a_condition() -> None:
+    artifacts = {"type": "ConditionInstead", "inner": {"type": "IsPresent", "filter": typed("Artifact")}}
+    chain = step(GAIN, sub_ability=step(DRAW, condition=artifacts))
+    assert effects(chain) == (If(condition=Exists(what=Filter(types=("artifact",))), then=(DrawCards(),), otherwise=(GainLife(amount=2),)),)
+
+
+def test_something_else_instead_with_another_target_is_refused() -> None:
+    artifacts = {"type": "ConditionInstead", "inner": {"type": "IsPresent", "filter": typed("Artifact")}}
+    chain = step(GAIN, sub_ability=step({"type": "Bounce", "target": typed("Creature")}, condition=artifacts))
+    assert effects(chain) == (Unmodelled(about="condition:ConditionInstead with another target"),)
+
+
+def test_it_is_where_it_was_moved_and_its_qualities_are_the_old_ones() -> None:
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": typed("Creature")}
+    back = {"type": "ChangeZone", "origin": "Exile", "destination": "Battlefield", "target": {"type": "ParentTarget"}}
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Anaphoric"}}}
+    chain = step(exile, sub_ability=sibling({"type": "GainLife", "amount": power}, sub_ability=sibling(back)))
+    assert effects(chain) == (Move(what="target"), GainLife(amount=Power(what="target")), Move(what="moved", to="battlefield"))
+
+
+def test_what_was_moved_before_something_else_has_no_word() -> None:
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": typed("Creature")}
+    back = {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "ParentTarget"}}
+    itself = {"type": "ChangeZone", "destination": "Exile", "target": {"type": "SelfRef"}}
+    chain = step(exile, sub_ability=sibling(itself, sub_ability=sibling(back)))
+    assert effects(chain) == (Unmodelled(about="what was moved before something else"),)
+
+
+def test_a_target_that_the_sentence_does_not_name_is_refused() -> None:
+    chain = step({"type": "Bounce", "target": typed("Creature")}, description="{T}: Return a creature to its owner's hand.")
+    assert effects(chain) == (Unmodelled(about="a target that the sentence does not name"),)
+
+
+def test_comparisons_are_tested_first() -> None:
+    enough = {"type": "QuantityComparison", "lhs": fixed(1), "comparator": "GE", "rhs": fixed(2)}
+    chain = step(GAIN, sub_ability=sibling(DRAW, condition=enough))
+    assert effects(chain)[1] == If(condition=Compare(left=1, compare=">=", right=2), then=(DrawCards(),))
