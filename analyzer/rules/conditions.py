@@ -9,6 +9,7 @@ from analyzer.rules.cards import CARD_TYPES
 from analyzer.rules.format.definitions import (
     Both,
     Chosen,
+    ClassLevel,
     Compare,
     Condition,
     DuringStep,
@@ -25,7 +26,7 @@ from analyzer.rules.format.definitions import (
     WasCast,
     YourTurn,
 )
-from analyzer.rules.game import ECHO_DUE
+from analyzer.rules.game import ECHO_DUE, class_level
 
 if TYPE_CHECKING:
     from analyzer.rules.context import Context
@@ -62,6 +63,9 @@ def holds(condition: Condition, context: Context) -> bool:
         case Kicked():
             source = context.source_obj
             return source is not None and f"kicked:{condition.cost}" in source.flags
+        case ClassLevel():
+            source = context.source_obj
+            return source is not None and class_level(source) >= condition.level
         case EchoDue():
             source = context.source_obj
             return source is not None and ECHO_DUE in source.flags

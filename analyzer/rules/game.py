@@ -30,6 +30,7 @@ STEPS = (
 MAIN = ("precombat main", "postcombat main")
 COMBAT = STEPS[4:9]
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
+CLASS_LEVEL = "class level "
 ECHO_NEW, ECHO_DUE = "echo: new", "echo: due"
 """That a permanent with echo has come under control, and that this was before the upkeep that is going on (CR 702.30)."""
 TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"
@@ -401,6 +402,11 @@ def clone(obj: Obj) -> Obj:
         obj.label,
         obj.paired,
     )
+
+
+def class_level(obj: Obj) -> int:
+    """The level of a Class (CR 716.2c)."""
+    return max((int(flag.removeprefix(CLASS_LEVEL)) for flag in obj.flags if flag.startswith(CLASS_LEVEL)), default=1)
 
 
 def total(numbers: Iterable[Number]) -> Number:

@@ -18,6 +18,7 @@ from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import (
     Activates,
     Attacks,
+    BecomesLevel,
     BecomesTarget,
     Blocks,
     Casts,
@@ -86,6 +87,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "mill": (Mills,),
     "player lost": (LosesGame,),
     "set in motion": (SetInMotion,),
+    "class level": (BecomesLevel,),
     "encountered": (Encounters,),
 }
 LOOK_BACK = (Leaves, Dies, Sacrificed)
@@ -545,6 +547,11 @@ def _chapters_reached(when: Chapter, event: Event) -> list[int]:
 @hears(Chapter)
 def _chapter(when: Chapter, event: Event, context: Context) -> bool:
     return _is("self", event, context) and bool(_chapters_reached(when, event))
+
+
+@hears(BecomesLevel)
+def _level(when: BecomesLevel, event: Event, context: Context) -> bool:
+    return _is("self", event, context) and bool(event.amount == when.level)
 
 
 @hears(SetInMotion)

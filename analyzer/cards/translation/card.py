@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.cards.translation.activated import activated, spell
 from analyzer.cards.translation.announcing import announcing, from_exile, without_restated
+from analyzer.cards.translation.classes import of_levels
 from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.exiling import remembering
 from analyzer.cards.translation.filters import filter_of
@@ -110,7 +111,7 @@ def _face(face: Mapping[str, Any]) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
-    keys["abilities"] = (*remembering(abilities), *about_casting, *gaps)
+    keys["abilities"] = (*of_levels(remembering(abilities)), *about_casting, *gaps)
     return Card(**keys)
 
 

@@ -11,6 +11,7 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import colors, comparison, counter, zone
 from analyzer.rules.format.definitions import (
     Both,
+    ClassLevel,
     Compare,
     Condition,
     Devotion,
@@ -67,6 +68,11 @@ def _had_counters(node: Node, scope: Scope) -> Condition:
 @CONDITIONS.on("DevotionGE")
 def _devotion(node: Node, scope: Scope) -> Condition:
     return Compare(left=Devotion(colors=colors(node.take("colors"))), compare=">=", right=node.whole("threshold"))
+
+
+@CONDITIONS.on("ClassLevelGE")
+def _class_level(node: Node, scope: Scope) -> Condition:
+    return ClassLevel(level=node.whole("level"))
 
 
 @CONDITIONS.on("DuringYourTurn")

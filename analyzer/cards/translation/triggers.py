@@ -14,6 +14,7 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter, step, zone
 from analyzer.rules.format.definitions import (
     Attacks,
+    BecomesLevel,
     Casts,
     CountersPut,
     Dies,
@@ -68,6 +69,10 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
     if execute is None:
         raise node.refuse("execute")
     first, *also = heard.events
+    if isinstance(first, BecomesLevel) != (limit.level > 0):
+        raise node.refuse("constraint")
+    if limit.level:
+        first = BecomesLevel(level=limit.level)
     common: dict[str, Any] = {"when": first, "also": tuple(also), "condition": tested, "limit": limit.times, "zone": zones}
     complete = trigger_said(node, said)
     try:
@@ -107,6 +112,7 @@ def _zones(node: Node) -> str:
 class _Limit(NamedTuple):
     times: int | None = None
     whose_turn: str = ""
+    level: int = 0
 
 
 def _limit(node: Node) -> _Limit:
@@ -116,6 +122,8 @@ def _limit(node: Node) -> _Limit:
     match constraint.type:
         case "OncePerTurn":
             found = _Limit(times=1)
+        case "AtClassLevel":
+            found = _Limit(level=constraint.whole("level"))
         case "OnlyDuringYourTurn":
             found = _Limit(whose_turn="you")
         case _:
@@ -140,6 +148,14 @@ def subject(node: Node | None, scope: Scope) -> tuple[What, ...]:
         return tuple(what for part in node.children("filters", "filter") for what in subject(part, scope))
     found = filter_of(node, scope)
     return (found,)
+
+
+@EVENTS.on("ClassLevelGained")
+def _level(node: Node, scope: Scope) -> Heard:
+    """The level stands in the constraint."""
+    if subject(node.child("valid_card"), scope) != ("self",):
+        raise node.refuse("valid_card")
+    return Heard((BecomesLevel(level=0),), "self")
 
 
 @EVENTS.on("ChangesZone")

@@ -66,6 +66,7 @@ from analyzer.rules.format.definitions import (
     Sacrifice,
     Scry,
     Search,
+    SetClassLevel,
     SetLife,
     Shuffle,
     SkipStep,
@@ -331,6 +332,11 @@ def _attach(e: Read) -> str:
 @tells(Unattach)
 def _unattach(e: Read) -> str:
     return f"unattach {what(e, e.what)}"
+
+
+@tells(SetClassLevel)
+def _class_level(e: Read) -> str:
+    return f"it becomes level {e.level}"
 
 
 @tells(Transform)

@@ -9,6 +9,7 @@ from analyzer.report.card_words.terms import does, noun, what, who
 from analyzer.rules.format.definitions import (
     Activates,
     Attacks,
+    BecomesLevel,
     BecomesTarget,
     Blocks,
     Casts,
@@ -215,6 +216,11 @@ def _mills(e: Read) -> str:
 @tells(Chapter)
 def _chapter(e: Read) -> str:
     return f"chapter {or_list([str(n) for n in e.chapters])} is reached"
+
+
+@tells(BecomesLevel)
+def _becomes_level(e: Read) -> str:
+    return f"it becomes level {e.level}"
 
 
 @tells(SetInMotion)

@@ -11,6 +11,7 @@ from analyzer.rules.format.definitions import (
     Both,
     CardsIn,
     Chosen,
+    ClassLevel,
     Colors,
     Compare,
     Compared,
@@ -370,6 +371,11 @@ def _during(d: Read) -> str:
 @tells(WasCast)
 def _was_cast(w: Read) -> str:
     return f"{what(w, w.what)} was cast" + (f" from {w.zone}" if w.zone else "")
+
+
+@tells(ClassLevel)
+def _class_level(c: Read) -> str:
+    return f"its level is at least {c.level}"
 
 
 @tells(EchoDue)

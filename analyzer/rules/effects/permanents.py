@@ -10,6 +10,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.costs import tap, untap
 from analyzer.rules.destruction import destroy, sacrifice, sacrifice_some
 from analyzer.rules.effects.registry import performs, put_there
+from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import (
     Attach,
     Destroy,
@@ -20,14 +21,16 @@ from analyzer.rules.format.definitions import (
     Pump,
     Regenerate,
     Sacrifice,
+    SetClassLevel,
     Tap,
     Transform,
     Unattach,
     Untap,
 )
-from analyzer.rules.game import ECHO_NEW, Mod, Obj, PlayerRef, Ref, Referent, Shield, total
+from analyzer.rules.game import CLASS_LEVEL, ECHO_NEW, Mod, Obj, PlayerRef, Ref, Referent, Shield, total
 from analyzer.rules.mana import COLORS
 from analyzer.rules.references import objects, players, referents
+from analyzer.rules.triggers import emit
 from analyzer.rules.zones import Asking
 
 
@@ -209,6 +212,19 @@ def _attach(effect: Attach, context: Context) -> Asking[None]:
 def _unattach(effect: Unattach, context: Context) -> Asking[None]:
     for obj in objects(effect.what, context):
         unattach(context.game, obj)
+    return
+    yield
+
+
+@performs(SetClassLevel)
+def _class_level(effect: SetClassLevel, context: Context) -> Asking[None]:
+    """CR 716.2a. A level is no counter: nothing adds to it, and it is gone with the Class."""
+    game, obj = context.game, context.source_obj
+    if obj is None or obj.oid not in game.objects or obj.zone != "battlefield":
+        return
+    obj.flags = {flag for flag in obj.flags if not flag.startswith(CLASS_LEVEL)} | {f"{CLASS_LEVEL}{effect.level}"}
+    game.changed()
+    emit(game, [Event("class level", Ref(obj.oid), traits_of(game, obj), player=traits_of(game, obj).controller, amount=effect.level)])
     return
     yield
 

@@ -288,6 +288,12 @@ class Transform(Data, frozen=True, tag_field="do", tag="transform", cache_hash=T
     what: What = "self"
 
 
+class SetClassLevel(Data, frozen=True, tag_field="do", tag="class_level", cache_hash=True):
+    """The source, a Class, becomes a level (CR 716.2a)."""
+
+    level: int
+
+
 class Counter(Data, frozen=True, tag_field="do", tag="counter", cache_hash=True):
     """Counters spells or abilities on the stack."""
 
@@ -580,6 +586,7 @@ Effect: TypeAlias = (
     | Fight
     | GainLife
     | LoseLife
+    | SetClassLevel
     | SetLife
     | DrawCards
     | Discard

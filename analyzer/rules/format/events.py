@@ -210,6 +210,12 @@ class Chapter(Data, frozen=True, tag_field="on", tag="chapter", cache_hash=True)
     chapters: tuple[int, ...]
 
 
+class BecomesLevel(Data, frozen=True, tag_field="on", tag="becomes_level", cache_hash=True):
+    """The source, a Class, becomes this level."""
+
+    level: int
+
+
 class SetInMotion(Data, frozen=True, tag_field="on", tag="set_in_motion", cache_hash=True):
     """A player sets this scheme in motion (CR 904.9)."""
 
@@ -258,6 +264,7 @@ TriggerEvent: TypeAlias = (
     | Delay
     | Mills
     | Chapter
+    | BecomesLevel
     | SetInMotion
     | Encounters
     | LosesGame

@@ -284,6 +284,12 @@ class Kicked(Data, frozen=True, tag_field="if", tag="kicked", cache_hash=True):
     cost: str = "kicker"
 
 
+class ClassLevel(Data, frozen=True, tag_field="if", tag="class_level", cache_hash=True):
+    """Whether the source, a Class, is at least this level (CR 716.2c: the first, unless it has become another)."""
+
+    level: int
+
+
 class EchoDue(Data, frozen=True, tag_field="if", tag="echo_due", cache_hash=True):
     """Whether the source came under its controller's control since the beginning of their last upkeep (CR 702.30a)."""
 
@@ -333,6 +339,7 @@ Condition: TypeAlias = (
     | DuringStep
     | WasCast
     | Kicked
+    | ClassLevel
     | EchoDue
     | Happened
     | Chosen

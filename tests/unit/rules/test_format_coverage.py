@@ -72,6 +72,7 @@ CONDITIONS = [
     d.DuringStep(steps=("upkeep",)),
     d.WasCast(),
     d.Kicked(),
+    d.ClassLevel(level=2),
     d.EchoDue(),
     d.Happened(),
     d.Chosen(word="W"),

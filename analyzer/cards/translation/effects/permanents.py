@@ -8,7 +8,7 @@ from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.references import everything, thing
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter
-from analyzer.rules.format.definitions import Destroy, Effect, PutCounters, RemoveCounters, Tap, Transform, Untap
+from analyzer.rules.format.definitions import Destroy, Effect, PutCounters, RemoveCounters, SetClassLevel, Tap, Transform, Untap
 
 
 @EFFECTS.on("SetTapState")
@@ -51,6 +51,11 @@ def _destroy(node: Node, scope: Scope) -> tuple[Effect, ...]:
 @EFFECTS.on("DestroyAll")
 def _destroy_all(node: Node, scope: Scope) -> tuple[Effect, ...]:
     return (Destroy(what=everything(node.need("target"), scope), regenerate=not node.flag("cant_regenerate")),)
+
+
+@EFFECTS.on("SetClassLevel")
+def _class_level(node: Node, scope: Scope) -> tuple[Effect, ...]:
+    return (SetClassLevel(level=node.whole("level")),)
 
 
 @EFFECTS.on("Transform")

@@ -7,7 +7,20 @@ from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, Table
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import comparison, zone
-from analyzer.rules.format.definitions import Both, Compare, Condition, Count, Exists, Filter, Kicked, Matches, Not, WasCast, YourTurn
+from analyzer.rules.format.definitions import (
+    Both,
+    ClassLevel,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Kicked,
+    Matches,
+    Not,
+    WasCast,
+    YourTurn,
+)
 
 WHEN: Table[[Scope], Condition] = Table("event.condition")
 
@@ -56,6 +69,11 @@ def _unless_type(node: Node, scope: Scope) -> Condition:
 @WHEN.on("IfControlsMatching")
 def _if_so_many(node: Node, scope: Scope) -> Condition:
     return Compare(left=_number(node, scope), compare=">=", right=node.whole("minimum", 1))
+
+
+@WHEN.on("ClassLevelGE")
+def _class_level(node: Node, scope: Scope) -> Condition:
+    return ClassLevel(level=node.whole("level"))
 
 
 @WHEN.on("SourceTappedState")
