@@ -11,7 +11,7 @@ from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
-from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Condition, Not, SpellEffect, Unmodelled
+from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Not, SpellEffect, Unmodelled
 
 Keys = dict[str, Any]
 RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")
@@ -75,20 +75,13 @@ def _class_level(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
     level = data.whole("level")
     data.finish()
-    _set_condition(node, keys, Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1)))))
-
-
-def _set_condition(node: Node, keys: Keys, condition: Condition) -> None:
     if "condition" in keys:
         raise node.refuse("twice")
-    keys["condition"] = condition
+    keys["condition"] = Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1))))
 
 
-def spell(nodes: Sequence[Node], strive: Node | None, modal: Node | None, text: str) -> SpellEffect:
-    """What an instant or sorcery does: its abilities in order, or modes. Where a part is not translated, the spell is not modelled.
-
-    ``text``: the words of the whole spell, in lower case.
-    """
+def spell(nodes: list[Node], strive: Node | None) -> SpellEffect:
+    """What an instant or sorcery does: its abilities in order. Where a part is not translated, the spell is not modelled."""
     try:
         scope = Scope(parent="self")
         price = mana_cost(strive) if strive is not None else ""
