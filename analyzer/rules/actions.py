@@ -270,7 +270,14 @@ def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> It
         yield Action(
             player,
             f"{name} casts {obj.card.name} from {obj.zone}{how}",
-            _cast(obj.oid, player, permission.cost, permission.then, (source.oid, permission) if permission.limit is not None else None),
+            _cast(
+                obj.oid,
+                player,
+                permission.cost,
+                permission.then,
+                (source.oid, permission) if permission.limit is not None else None,
+                additional=permission.additional,
+            ),
             ("cast", obj.oid, 100 + number),
         )
 
@@ -382,12 +389,15 @@ def _cast(
     used: tuple[int, CastFrom] | None = None,
     *,
     transformed: bool = False,
+    additional: Cost | None = None,
 ) -> Callable[[Game], Process]:
     flags = ("exile after",) if then == "exile" else ()
 
     def begin(game: Game) -> Process:
         _use(game, used)
-        yield from announce_spell(game, player, game.objects[oid], alternative=alternative, flags=flags, transformed=transformed)
+        yield from announce_spell(
+            game, player, game.objects[oid], alternative=alternative, flags=flags, transformed=transformed, additional=additional
+        )
 
     return begin
 

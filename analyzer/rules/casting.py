@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of, product
@@ -54,9 +56,11 @@ def announce_spell(
     alternative: Cost | None = None,
     flags: Sequence[str] = (),
     transformed: bool = False,
+    additional: Cost | None = None,
 ) -> Asking[None]:
     """A player casts a card (CR 601.2): it goes on the stack, modes, targets and X are chosen, costs are paid.
 
+    ``additional``: what the permission to cast it asks for besides its other costs.
     ``transformed``: with its back face up, as which it becomes a permanent (CR 712.8d).
 
     Raises:
@@ -92,16 +96,18 @@ def announce_spell(
         item.x = spell.x = context.x = yield from choose_x(game, player, mana, context, cost.x_at_least)
     if alternative is not None and alternative.optional:
         spell.flags.add(f"kicked:{alternative.optional}")
-    extra: list[Cost] = []
-    for additional in spell.info.additional_costs:
-        if additional.optional:
-            if can_pay(additional, context):
-                answer = yield Choice(player, additional.optional, ("yes", "no"))
+    extra: list[Cost] = [additional] if additional is not None else []
+    for printed in spell.info.additional_costs:
+        if printed.optional:
+            if can_pay(printed, context):
+                answer = yield Choice(player, printed.optional, ("yes", "no"))
                 if answer == 0:
-                    extra.append(additional)
-                    spell.flags.add(f"kicked:{additional.optional}")
+                    extra.append(printed)
+                    spell.flags.add(f"kicked:{printed.optional}")
         else:
-            extra.append(additional)
+            extra.append(printed)
+    offered, agreed = yield from _agreements(game, spell, context)
+    extra += offered
     requirements = (*aura_target(spell), *(ability.targets if ability is not None else ()))
     if ability is not None:
         requirements += tuple(t for m in item.modes for t in ability.modes[m].targets)
@@ -112,7 +118,7 @@ def announce_spell(
         targets = sum(len(refs) for word, refs in item.env.items() if word.startswith("target"))
         for _ in range(targets - 1):
             mana = mana.plus(parse_cost(ability.strive))
-    mana = adjusted(game, mana, traits_of(game, spell), player)
+    mana = adjusted(game, mana, traits_of(game, spell), player, agreed=agreed)
     mana = yield from helped(game, mana, traits_of(game, spell), context)
     if mana.symbols or mana.generic or mana.x:
         yield from pay_mana(game, player, mana, context)
@@ -194,10 +200,8 @@ def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: N
 def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: Activated | None = None) -> ManaCost:
     """A mana cost after increases and reductions (CR 601.2f); reductions of generic mana never go below zero.
 
-    ``traits``: the spell, or the source of the ``ability``.
+    ``traits``: the spell, or the source of the ``ability``. ``agreed``: the sources of changes that are paid for.
     """
-    from analyzer.rules.references import objects, players
-
     more: int = 0
     less: list[tuple[int, Number]] = []
     symbols, taken = list(mana.symbols), list[tuple[str, ...]]()
@@ -213,17 +217,13 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
             if change.abilities != (ability is not None) or (ability is not None and not _is_of_kind(change.kind, ability)):
                 continue
             context = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
-            if change.condition is not None:
-                from analyzer.rules.conditions import holds
-
-                if not holds(change.condition, context):
-                    continue
+            if change.condition is not None and not holds(change.condition, context):
+                continue
             if player not in players(change.who, context):
                 continue
             if isinstance(change.what, Filter):
-                import msgspec
-
-                if not matches(change.what if change.abilities else msgspec.structs.replace(change.what, zone="any"), traits, context):
+                what = change.what if change.abilities else msgspec.structs.replace(change.what, zone="any")
+                if not matches(what, traits, context):
                     continue
             elif not any(o.oid == traits.obj.oid for o in objects(change.what, context)):
                 continue

@@ -47,6 +47,9 @@ gt: more greater
 le lt: less fewer
 reduce: less
 raise minimum: more
+defilercostreduction: additional less permanent
+escape: plus other
+extracost: paying other
 opponent: opponents opponent's opponents'
 enchantedby: enchanted
 equippedby: equipped

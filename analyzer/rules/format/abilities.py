@@ -129,7 +129,8 @@ class CostChange(Data, frozen=True, tag_field="ability", tag="cost", cache_hash=
 
     ``what``: the spells (zone ``stack``), or with ``abilities`` the objects whose abilities they are. ``who``: whose cost it is.
     ``kind``: which abilities: ``not mana`` (those that are no mana abilities), ``equip``, ``cycling``; empty for all.
-    ``mana``: symbols that are added; with ``less`` taken away, and no generic mana instead of them.
+    ``mana``: symbols that are added; with ``less`` taken away, and no generic mana instead of them. ``if_paid``: only for a spell for which
+    this is paid as an additional cost, which the player may.
     """
 
     what: What
@@ -142,6 +143,7 @@ class CostChange(Data, frozen=True, tag_field="ability", tag="cost", cache_hash=
     at_least: int = 0
     condition: Condition | None = None
     zone: str = "battlefield"
+    if_paid: Cost | None = None
 
 
 class ExtraTriggers(Data, frozen=True, tag_field="ability", tag="extra_triggers", cache_hash=True):
@@ -154,7 +156,7 @@ class ExtraTriggers(Data, frozen=True, tag_field="ability", tag="extra_triggers"
 
 
 class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_hash=True):
-    """Cards may be cast (or lands played) from a zone, perhaps for another cost or only with some mana.
+    """Cards may be cast (or lands played) from a zone, perhaps for another cost, or for an ``additional`` one.
 
     Without ``what`` this is about the card itself (flashback, escape and the like), and ``zone`` is the zone where it is.
     """
@@ -165,6 +167,7 @@ class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_ha
     limit: int | None = None
     then: str = ""
     condition: Condition | None = None
+    additional: Cost | None = None
     zone: str = "battlefield"
     name: str = ""
 

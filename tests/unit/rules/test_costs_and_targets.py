@@ -361,3 +361,52 @@ def test_buyback_paid_with_lands() -> None:
     assert (board.count("Again", "hand"), board.count("Island")) == (1, 0)
     board.cast("Again").resolve_all()
     assert board.count("Again", "graveyard") == 1
+
+
+# ---------------------------------------------------------------------------------------------- additional costs that others ask for
+def _defiled() -> Board:
+    board = Board()
+    change = {"ability": "cost", "what": {"types": ["permanent"], "colors": ["W"], "zone": "stack"}, "mana": "{W}", "less": True}
+    board.put(card("Defiler", abilities=[{**change, "if_paid": {"life": 2}}]))
+    board.put(card("Knight", cost="{1}{W}"), A, "hand")
+    board.put(card("Prayer", types="Sorcery", cost="{W}"), A, "hand")
+    return board
+
+
+def test_life_instead_of_coloured_mana_if_the_player_pays_it() -> None:
+    paid = _defiled().mana("C").cast("Knight", ["yes"])
+    assert (paid.life(), paid.pool()) == (18, {})
+    mana = _defiled().mana("CW").cast("Knight", ["no"])
+    assert (mana.life(), mana.pool()) == (20, {})
+    with pytest.raises(IllegalActionError):
+        _defiled().mana("C").cast("Knight", ["no"])
+
+
+def test_it_is_not_offered_for_other_spells_or_other_players() -> None:
+    board = _defiled().mana("W").cast("Prayer")
+    assert (board.life(), board.asked) == (20, [])
+    board.put(card("Theirs", cost="{W}"), B, "hand")
+    board.mana("W", B).cast("Theirs", player=B)
+    assert (board.life(B), board.asked) == (20, [])
+
+
+def test_a_permission_with_an_additional_cost() -> None:
+    board = Board()
+    permission = {
+        "ability": "cast_from",
+        "what": {"not_types": ["land"], "zone": "graveyard", "owner": "you"},
+        "additional": {"exile": {"what": {"zone": "graveyard", "owner": "you"}, "count": 2}},
+        "name": "escape",
+    }
+    board.put(card("Breach", types="Enchantment", abilities=[permission]))
+    for name in ("Bolt", "First", "Second"):
+        board.put(card(name, types="Instant", cost="{R}"), A, "graveyard")
+    board.mana("R")
+    (cast,) = [a for a in _actions(board) if "Bolt" in a.text]
+    assert cast.text == "A casts Bolt from graveyard with escape"
+    board.run(cast.begin)
+    assert (board.count("First", "exile"), board.count("Second", "exile"), board.pool()) == (1, 1, {})
+    board.resolve_all()
+    (again,) = [a for a in _actions(board.mana("R")) if "Bolt" in a.text]
+    with pytest.raises(IllegalActionError):
+        board.run(again.begin)  # no other cards are left

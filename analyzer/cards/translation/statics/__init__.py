@@ -10,6 +10,7 @@ from typing import Any
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.statics.casting import says_addition
 from analyzer.cards.translation.statics.table import STATICS, Setting
 from analyzer.cards.translation.vocabulary import zone
 from analyzer.cards.translation.wording import all_said
@@ -43,7 +44,7 @@ def static(node: Node, said: Sequence[Any] = ()) -> tuple[Ability, ...]:
     """
     scope = Scope(parent="self")
     kind = kind_of(node)
-    if kind:
+    if kind and not (kind == "TopOfLibraryCastPermission" and says_addition(node)):
         all_said(node, list(said) or node.data, f"static_abilities.mode:{kind}")
     condition = node.child("condition")
     tested = condition_of(condition, scope) if condition is not None else None

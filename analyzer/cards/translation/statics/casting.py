@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -23,11 +24,21 @@ from analyzer.rules.format.definitions import (
     Filter,
     Modification,
     RuleChange,
+    Some,
+    SomeCounters,
     Times,
 )
 
 _ON_THE_STACK = {"Convoke": "convoke", "Improvise": "improvise", "Delve": "delve"}
 _PERMANENT_TYPES = ("land", "artifact", "battle", "creature", "enchantment", "planeswalker")
+_BY_PAYING = re.compile(r"\bby (.*) in addition to paying (?:its|their) other costs\.")
+ADDITIONAL = {
+    "removing a counter from a creature you control": Cost(
+        remove_counters=SomeCounters(kind="any", what=Filter(types=("creature",), controller="you"))
+    ),
+    "sacrificing a nonland permanent": Cost(sacrifice=Some(what=Filter(not_types=("land",), controller="you"))),
+}
+"""Additional costs of casting in words, where the parser writes none."""
 _ANY_COLOR = frozenset(
     {
         "you may spend mana as though it were mana of any color.",
@@ -56,7 +67,53 @@ def _top(node: Node, setting: Setting) -> Sequence[Ability]:
     cost = data.child("alt_cost", "cost")
     instead = None if cost is None else spell_cost(cost)
     data.finish()
-    return [CastFrom(what=what, zone_from="library", cost=instead, limit=limit, condition=setting.condition, zone=setting.zone)]
+    additional = _in_addition(node)
+    return [
+        CastFrom(
+            what=what,
+            zone_from="library",
+            cost=instead,
+            additional=additional,
+            limit=limit,
+            condition=setting.condition,
+            zone=setting.zone,
+        )
+    ]
+
+
+def _in_addition(node: Node) -> Cost | None:
+    """An additional cost that the parser leaves out and only the sentence says.
+
+    Raises:
+        UntranslatedError: it is one that is not known here.
+    """
+    sentence = str(node.peek("description", "")).lower()
+    if "in addition to paying" not in sentence:
+        return None
+    found = _BY_PAYING.search(sentence)
+    if found is None or found[1] not in ADDITIONAL:
+        raise node.refuse("in addition")
+    return ADDITIONAL[found[1]]
+
+
+def says_addition(node: Node) -> bool:
+    """Whether the sentence is about spells of any kind, with an additional cost in words that are known here."""
+    sentence = str(node.peek("description", "")).lower()
+    return any(
+        f"you may cast spells from the top of your library by {words} in addition to paying their other costs." == sentence
+        for words in ADDITIONAL
+    )
+
+
+def _extra(data: Node) -> Cost | None:
+    """An additional cost that the parser does write."""
+    extra = data.child("extra_cost")
+    if extra is None:
+        return None
+    extra.only("mode", "Additional")
+    cost = cost_of(extra.need("cost"), Scope(parent="self"))
+    extra.finish()
+    return cost
 
 
 @STATICS.on("GraveyardCastPermission")
@@ -65,15 +122,19 @@ def _graveyard(node: Node, setting: Setting) -> Sequence[Ability]:
         data = node.need("data", f"static_abilities.mode:{node.type}")
         data.only("frequency", "Unlimited")
         data.only("play_mode", "Cast")
+        additional = _extra(data)
         data.finish()
         if setting.zone != "graveyard":
             raise node.refuse("active_zones")
-        return [CastFrom(zone="graveyard", condition=setting.condition)]
+        return [CastFrom(zone="graveyard", additional=additional, condition=setting.condition)]
     if node.need("data").peek("frequency") == "OncePerTurnPerPermanentType":
         return _each_permanent_type(node, setting)
     data, what, limit = _permission(node, "graveyard")
+    additional = _extra(data)
     data.finish()
-    return [CastFrom(what=what, limit=limit, condition=setting.condition, zone=setting.zone)]
+    if additional is not None and "land" not in what.not_types:
+        raise node.refuse("extra_cost of lands")
+    return [CastFrom(what=what, additional=additional, limit=limit, condition=setting.condition, zone=setting.zone)]
 
 
 def _each_permanent_type(node: Node, setting: Setting) -> Sequence[Ability]:
@@ -223,8 +284,11 @@ def _double(node: Node, setting: Setting) -> Sequence[Ability]:
     what = affected_of(node, Scope(parent="self"))
     if not isinstance(what, Filter) or what.zone != "battlefield":
         raise node.refuse("affected")
-    if "control" in str(node.peek("description", "")).partition(" causes ")[0]:  # the parser drops whose creatures the cause is about
+    sentence = str(node.peek("description", "")).lower()
+    if " causes " in sentence and "control" in sentence.partition(" causes ")[0]:  # the parser drops whose creatures the cause is about
         raise node.refuse("cause")
+    if "spell you control" in sentence:
+        raise node.refuse("affected spells")
     on, about = _cause(cause)
     return [ExtraTriggers(what=what, on=on, cause=about, zone=setting.zone)]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from analyzer.cards.translation.modifications import modification_of
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.scope import Scope
@@ -11,13 +13,16 @@ from analyzer.cards.translation.statics.table import STATICS, Setting, affected_
 from analyzer.cards.translation.vocabulary import counter
 from analyzer.rules.format.definitions import (
     Ability,
+    CastFrom,
     Continuous,
+    Cost,
     CounterAmount,
     EntersWith,
     Filter,
     Modification,
     Replacement,
     RuleChange,
+    Some,
     What,
 )
 from analyzer.rules.keywords import ASKED_ABOUT
@@ -26,6 +31,9 @@ from analyzer.rules.keywords import ASKED_ABOUT
 @STATICS.on("Continuous")
 def _continuous(node: Node, setting: Setting) -> Sequence[Ability]:
     affected = affected_of(node, Scope(parent="self"))
+    escape = _escape(node, affected, setting)
+    if escape is not None:
+        return [escape]
     parts = node.children("modifications", "modifications")
     by_toughness = [part for part in parts if part.type == "AssignDamageFromToughness"]
     change = modification_of([part for part in parts if part not in by_toughness], Scope(parent="each"))
@@ -38,6 +46,31 @@ def _continuous(node: Node, setting: Setting) -> Sequence[Ability]:
     if by_toughness:
         found.append(RuleChange(rule="assign by toughness", affects=affected, condition=setting.condition, zone=setting.zone))
     return found
+
+
+def _escape(node: Node, affected: What, setting: Setting) -> Ability | None:
+    """Escape for cards in the graveyard, for their mana cost and other cards (CR 702.138); None if it is something else."""
+    match node.peek("modifications"):
+        case [
+            {
+                "type": "AddKeyword",
+                "keyword": {
+                    "Escape": {
+                        "type": "NonMana",
+                        "data": {
+                            "type": "Composite",
+                            "costs": [{"type": "Mana", "cost": {"type": "SelfManaCost"}}, {"type": "Exile", "zone": "Graveyard", **exile}],
+                        },
+                    }
+                },
+            }
+        ] if isinstance(affected, Filter) and affected.zone == "graveyard" and affected.controller == "you" and set(exile) == {"count"}:
+            node.take("modifications")
+        case _:
+            return None
+    what = msgspec.structs.replace(affected, controller="", owner="you", not_types=tuple(dict.fromkeys((*affected.not_types, "land"))))
+    others = Cost(exile=Some(what=Filter(zone="graveyard", owner="you"), count=int(str(exile["count"]))))
+    return CastFrom(what=what, additional=others, condition=setting.condition, zone=setting.zone, name="escape")
 
 
 def _make_sure_of_zone(node: Node, affected: What, change: Modification) -> None:

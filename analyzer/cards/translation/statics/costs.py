@@ -9,8 +9,8 @@ from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.statics.table import STATICS, Setting
-from analyzer.cards.translation.vocabulary import mana_cost
-from analyzer.rules.format.definitions import Ability, Amount, CostChange, Filter, Times, What
+from analyzer.cards.translation.vocabulary import color, mana_cost
+from analyzer.rules.format.definitions import Ability, Amount, Cost, CostChange, Filter, Times, What
 from analyzer.rules.mana import parse_cost
 
 _WHO = {None: "everyone", "You": "you", "Opponent": "opponents"}
@@ -37,6 +37,21 @@ def _spells(node: Node, setting: Setting) -> Sequence[Ability]:
     generic = parse_cost(symbols).generic * sign
     total: Amount = generic if count is None else Times(factor=generic, amount=QUANTITIES(count, scope))
     return [CostChange(what=what, generic=total, who=who, condition=setting.condition, zone=setting.zone)]
+
+
+@STATICS.on("DefilerCostReduction")
+def _defiler(node: Node, setting: Setting) -> Sequence[Ability]:
+    """Permanent spells of a colour cost less coloured mana if life is paid."""
+    data = node.need("data", "static_abilities.mode:DefilerCostReduction")
+    letter, life = color(data.take("color")), data.whole("life_cost")
+    data.only("reach", "ColoredManaOnly")
+    symbols = mana_cost(data.need("mana_reduction"))
+    data.finish()
+    affected = node.need("affected")
+    if affected.type != "SelfRef" or parse_cost(symbols).generic:
+        raise node.refuse("affected")
+    what = Filter(types=("permanent",), colors=(letter,), zone="stack")
+    return [CostChange(what=what, mana=symbols, less=True, if_paid=Cost(life=life), condition=setting.condition, zone=setting.zone)]
 
 
 def _which_spells(affected: Node, spells: Node | None, scope: Scope) -> tuple[What, str]:

@@ -17,6 +17,8 @@ from analyzer.rules.format.definitions import (
     Modification,
     NotUnderstood,
     RuleChange,
+    Some,
+    SomeCounters,
     Times,
     YourTurn,
 )
@@ -109,3 +111,48 @@ def test_a_limit_on_creatures_by_power() -> None:
     ])  # fmt: skip
     found = ability(static_abilities=[static({"DoubleTriggers": {"cause": "Any"}}, small)])
     assert found == ExtraTriggers(what=Filter(types=("creature",), controller="you", power="<= 2"))
+
+
+def test_an_additional_cost_that_only_the_sentence_says() -> None:
+    words = "You may cast spells from the top of your library by removing a counter from a creature you control"
+    words += " in addition to paying their other costs."
+    found = ability(static_abilities=[static({"TopOfLibraryCastPermission": OFTEN}, typed("Card"), description=words)])
+    assert isinstance(found, CastFrom)
+    assert found.additional == Cost(remove_counters=SomeCounters(kind="any", what=Filter(types=("creature",), controller="you")))
+
+
+def test_an_additional_cost_from_the_graveyard() -> None:
+    extra = {"cost": {"type": "PayLife", "amount": fixed(3)}, "mode": "Additional"}
+    found = ability(static_abilities=[static({"GraveyardCastPermission": {**OFTEN, "extra_cost": extra}}, typed("Artifact"))])
+    what = Filter(types=("artifact",), not_types=("land",), zone="graveyard", owner="you")
+    assert found == CastFrom(what=what, additional=Cost(life=3))
+
+
+def test_escape_for_cards_in_the_graveyard() -> None:
+    costs = [{"type": "Mana", "cost": {"type": "SelfManaCost"}}, {"type": "Exile", "count": 3, "zone": "Graveyard"}]
+    escape = {"type": "AddKeyword", "keyword": {"Escape": {"type": "NonMana", "data": {"type": "Composite", "costs": costs}}}}
+    mine = typed("Card", {"Non": "Land"}, controller="You", properties=[{"type": "InZone", "zone": "Graveyard"}])
+    what = Filter(types=("card",), not_types=("land",), zone="graveyard", owner="you")
+    others = Cost(exile=Some(what=Filter(zone="graveyard", owner="you"), count=3))
+    found = ability(static_abilities=[static("Continuous", mine, modifications=[escape])])
+    assert found == CastFrom(what=what, additional=others, name="escape")
+
+
+def test_life_instead_of_coloured_mana() -> None:
+    mode = {
+        "color": "White",
+        "life_cost": 2,
+        "mana_reduction": {"type": "Cost", "shards": ["White"], "generic": 0},
+        "reach": "ColoredManaOnly",
+    }
+    found = ability(static_abilities=[static({"DefilerCostReduction": mode}, {"type": "SelfRef"})])
+    what = Filter(types=("permanent",), colors=("W",), zone="stack")
+    assert found == CostChange(what=what, mana="{W}", less=True, if_paid=Cost(life=2))
+
+
+def test_triggers_of_spells_are_refused() -> None:
+    words = (
+        "If a triggered ability of a colorless spell you control or another colorless permanent you control triggers, it triggers again."
+    )
+    found = ability(static_abilities=[static({"DoubleTriggers": {"cause": "Any"}}, typed("Card", controller="You"), description=words)])
+    assert isinstance(found, NotUnderstood)
