@@ -197,7 +197,9 @@ def choose_x(game: Game, player: int, mana: ManaCost, context: Context, least: N
     return options[answer]
 
 
-def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: Activated | None = None) -> ManaCost:
+def adjusted(
+    game: Game, mana: ManaCost, traits: Traits, player: int, *, ability: Activated | None = None, agreed: Collection[int] = ()
+) -> ManaCost:
     """A mana cost after increases and reductions (CR 601.2f); reductions of generic mana never go below zero.
 
     ``traits``: the spell, or the source of the ``ability``. ``agreed``: the sources of changes that are paid for.
@@ -207,6 +209,34 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
     symbols, taken = list(mana.symbols), list[tuple[str, ...]]()
     as_printed = nothing_changes(game)
     for obj in game.objects.values():
+    for change, obj, context in _changes(game, traits, player, ability):
+        if change.if_paid is not None and obj.oid not in agreed:
+            continue
+        amount = amount_of(change.generic, context)
+        if amount >= 0:
+            more += _plain(amount) * _plain(obj.count)
+        else:
+            less.append((change.at_least, product(amount * -1, obj.count)))
+        for _ in range(_plain(obj.count)) if change.mana else ():
+            extra = parse_cost(change.mana)
+            if change.less:
+                taken += extra.symbols
+                continue
+            symbols += extra.symbols
+            more += extra.generic
+    for symbol in taken:
+        _take(symbols, symbol)
+    generic = mana.generic + more
+    for floor, amount in sorted(less, key=lambda part: -part[0]):  # the ones with a floor first, as the player would (CR 601.2f)
+        generic = _reduced(generic, amount, floor - len(symbols))
+    return ManaCost(tuple(symbols), generic, mana.x)
+
+
+def _changes(game: Game, traits: Traits, player: int, ability: Activated | None) -> Iterator[tuple[CostChange, Obj, Context]]:
+    """The changes of a cost that are in force, each with its source."""
+    from analyzer.rules.conditions import holds
+    from analyzer.rules.references import objects, players
+
         if obj.zone != "battlefield" and not obj.info.has_other_zones:
             continue
         if as_printed and not obj.info.has(CostChange):
@@ -227,24 +257,23 @@ def adjusted(game: Game, mana: ManaCost, traits: Traits, player: int, *, ability
                     continue
             elif not any(o.oid == traits.obj.oid for o in objects(change.what, context)):
                 continue
-            amount = amount_of(change.generic, context)
-            if amount >= 0:
-                more += _plain(amount) * _plain(obj.count)
-            else:
-                less.append((change.at_least, product(amount * -1, obj.count)))
-            for _ in range(_plain(obj.count)) if change.mana else ():
-                extra = parse_cost(change.mana)
-                if change.less:
-                    taken += extra.symbols
-                    continue
-                symbols += extra.symbols
-                more += extra.generic
-    for symbol in taken:
-        _take(symbols, symbol)
-    generic = mana.generic + more
-    for floor, amount in sorted(less, key=lambda part: -part[0]):  # the ones with a floor first, as the player would (CR 601.2f)
-        generic = _reduced(generic, amount, floor - len(symbols))
-    return ManaCost(tuple(symbols), generic, mana.x)
+            yield change, obj, context
+
+
+def _agreements(game: Game, spell: Obj, context: Context) -> Asking[tuple[list[Cost], list[int]]]:
+    """Additional costs that other objects let the player pay for a cheaper spell: those that are agreed to, and their sources."""
+    costs: list[Cost] = []
+    sources: list[int] = []
+    for change, obj, _ in list(_changes(game, traits_of(game, spell), context.controller, None)):
+        if change.if_paid is None or not can_pay(change.if_paid, context):
+            continue
+        if obj.count != 1:
+            raise UnsupportedPositionError(f"which of several {obj.card.name} an additional cost is paid for")
+        answer = yield Choice(context.controller, f"the additional cost of {name_in(game, obj)}", ("yes", "no"))
+        if answer == 0:
+            costs.append(change.if_paid)
+            sources.append(obj.oid)
+    return costs, sources
 
 
 def _is_of_kind(kind: str, ability: Activated) -> bool:
