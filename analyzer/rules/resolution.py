@@ -92,7 +92,7 @@ def _place(game: Game, trigger: PendingTrigger) -> Asking[None]:
         if ability.modes:
             from analyzer.rules.casting import choose_modes
 
-            yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+            yield from choose_modes(item, ability, context)
             refuse_unmodelled(item)
         yield from choose_targets(game, item, targets_of(item), context)
     except IllegalActionError:

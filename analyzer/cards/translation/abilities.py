@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import NamedTuple
 
+from analyzer.cards.translation.ability_words import lost_words
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.costs import cost_of
@@ -78,6 +78,7 @@ class Body:
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose_modes: int = 1
+    least_modes: int | None = None
 
 
 def body_of(ability: Node, scope: Scope) -> Body:
@@ -93,18 +94,21 @@ def body_of(ability: Node, scope: Scope) -> Body:
     return Body(effects, tuple(scope.targets))
 
 
-def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
-    """Modes: "Choose one -" and the like."""
+def modes_of(modal: Node, parts: Sequence[Node], scope: Scope) -> Body:
+    """Modes: "Choose one -" and the like, with the nodes of the modes.
+
+    Raises:
+        UntranslatedError: a part of it is not translated.
+    """
     least, most, count = modal.whole("min_choices"), modal.whole("max_choices"), modal.whole("mode_count")
     sentences = [Node({"description": words}, "mode").sentence for words in modal.take("mode_descriptions", ())]
-    chooser = modal.need("chooser")
-    if chooser.type != "Controller" or least != most:
-        raise modal.refuse("min_choices" if least != most else "chooser")
+    if modal.need("chooser").type != "Controller":
+        raise modal.refuse("chooser")
     modal.finish()
+    if not len(parts) == len(sentences) == count or most > count:
+        raise modal.refuse("mode_count")
     modes = []
-    for part, sentence in zip_longest(ability.children("mode_abilities", "ability"), sentences):
-        if part is None or sentence is None:
-            raise modal.refuse("mode_descriptions")
+    for part, sentence in zip(parts, sentences, strict=True):
         own = Scope(
             parent=scope.parent,
             subject=scope.subject,
@@ -114,8 +118,14 @@ def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
             sentence=sentence,
         )
         modes.append(Mode(effects=chain(part, own), targets=tuple(own.targets)))
-    if len(modes) != count:
-        raise modal.refuse("mode_count")
+        if lost_words(sentence, part.data):
+            raise UntranslatedError("suspect: mode")
+    return Body(modes=tuple(modes), choose_modes=most, least_modes=None if least == most else least)
+
+
+def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
+    """An ability whose modes stand in it."""
+    found = modes_of(modal, ability.children("mode_abilities", "ability"), scope)
     inner = ability.child("effect")  # stands for the choice itself
     if inner is not None and inner.type not in ("RuntimeHandled", "ChooseOneOf", "GenericEffect"):
         raise inner.refuse()
@@ -124,7 +134,7 @@ def _modal(ability: Node, modal: Node, scope: Scope) -> Body:
     if ability.flag("optional"):
         raise ability.refuse("optional")
     ability.finish()
-    return Body(modes=tuple(modes), choose_modes=most)
+    return found
 
 
 def chain(ability: Node, scope: Scope) -> tuple[Effect, ...]:

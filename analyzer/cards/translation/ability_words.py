@@ -39,6 +39,8 @@ untap: untapped
 settapstate: tapped untapped
 istapped sourceistapped: tapped untapped
 multitarget upto: up
+multitarget: more
+castingoptions: without paying pay
 token: colorless
 batched: one more
 attachedto: enchanted equipped attached
@@ -62,7 +64,15 @@ snow: s
 hasanycounters: counters
 lt: lesser
 eq: no exactly
-retarget: new
+retarget: new choose
+strivecost: more beyond first
+extraturn: take takes after extra
+conditioninstead: instead
+preventdamage: dealt
+additionalcostpaid waskicked: kicked
+withoutpayingmanacost: without paying
+targetonly choose chooseoneof: choose
+stackability: triggered activated
 dig: look top library rest back order reveal bottom
 exiletop: top library
 revealtop: top library
@@ -86,6 +96,7 @@ _PHRASES = (
     re.compile(rf"(?:on (?:the )?)?(?:top|bottom) of {_HOME} owners?'?s? library"),
     re.compile(rf"into {_HOME} owners?'?s? library \w+ from the top"),
     re.compile(r"\badditional (?=[+-]\d|card\b)"),
+    re.compile(r"choose (?:one|two|three|up to one|up to two|one or both|one or more|any number) \N{EM DASH}"),
     re.compile(r"of (?:their|his or her|your) choice"),
     re.compile(r"as you choose"),
     re.compile(r"from anywhere$|from anywhere(?=,)"),
@@ -118,6 +129,11 @@ def trigger_said(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> bool:
     if lost_words(when, data):
         raise UntranslatedError("suspect: triggers.mode")
     return not lost_words(node.sentence, data)
+
+
+def lost_lines(text: str, data: object) -> list[str]:
+    """The words of a text of several lines that the data does not account for, in order."""
+    return [word for line in text.splitlines() for word in lost_words(line.removeprefix("\N{BULLET}").strip(), data)]
 
 
 def lost_words(sentence: str, data: object) -> list[str]:

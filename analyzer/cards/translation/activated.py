@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from analyzer.cards.translation.abilities import body_of
+from analyzer.cards.translation.abilities import Body, body_of, modes_of
 from analyzer.cards.translation.ability_words import all_said_of
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
-from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Not, SpellEffect, Unmodelled
+from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Condition, Not, SpellEffect, Unmodelled
 
 Keys = dict[str, Any]
 RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")
@@ -49,7 +50,14 @@ def _activated(node: Node) -> Activated:
         raise tag.refuse()
     body = body_of(node, scope)
     all_said_of(node)
-    return Activated(**keys, effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes)
+    return Activated(
+        **keys,
+        effects=body.effects,
+        targets=body.targets,
+        modes=body.modes,
+        choose_modes=body.choose_modes,
+        least_modes=body.least_modes,
+    )
 
 
 @RESTRICTIONS.on("AsSorcery")
@@ -75,25 +83,46 @@ def _class_level(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
     level = data.whole("level")
     data.finish()
+    _set_condition(node, keys, Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1)))))
+
+
+def _set_condition(node: Node, keys: Keys, condition: Condition) -> None:
     if "condition" in keys:
         raise node.refuse("twice")
-    keys["condition"] = Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1))))
+    keys["condition"] = condition
 
 
-def spell(nodes: list[Node], strive: Node | None) -> SpellEffect:
-    """What an instant or sorcery does: its abilities in order. Where a part is not translated, the spell is not modelled."""
+def spell(nodes: Sequence[Node], strive: Node | None, modal: Node | None, text: str) -> SpellEffect:
+    """What an instant or sorcery does: its abilities in order, or modes. Where a part is not translated, the spell is not modelled.
+
+    ``text``: the words of the whole spell, in lower case.
+    """
     try:
-        scope = Scope(parent="self")
+        body = _body_of_spell(nodes, modal, text)
         price = mana_cost(strive) if strive is not None else ""
-        if len(nodes) == 1:
-            body = body_of(nodes[0], scope)
-            all_said_of(nodes[0])
-            return SpellEffect(effects=body.effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes, strive=price)
-        bodies = [body_of(node, scope) for node in nodes]  # one scope: later targets are counted on
-        for node in nodes:
-            all_said_of(node)
-        if any(body.modes for body in bodies):
-            raise UntranslatedError("modal beside other abilities")
-        return SpellEffect(effects=tuple(e for body in bodies for e in body.effects), targets=tuple(scope.targets), strive=price)
     except UntranslatedError as missing:
         return SpellEffect(effects=(Unmodelled(about=missing.kind),))
+    return SpellEffect(
+        effects=body.effects,
+        targets=body.targets,
+        modes=body.modes,
+        choose_modes=body.choose_modes,
+        least_modes=body.least_modes,
+        strive=price,
+    )
+
+
+def _body_of_spell(nodes: Sequence[Node], modal: Node | None, text: str) -> Body:
+    scope = Scope(parent="self", sentence=text)
+    if modal is not None:
+        return modes_of(modal, nodes, scope)
+    bodies = []
+    for node in nodes:  # one scope: later targets are counted on
+        scope.sentence = text
+        bodies.append(body_of(node, scope))
+        all_said_of(node)
+    if len(bodies) == 1:
+        return bodies[0]
+    if any(body.modes for body in bodies):
+        raise UntranslatedError("modal beside other abilities")
+    return Body(tuple(e for body in bodies for e in body.effects), tuple(scope.targets))

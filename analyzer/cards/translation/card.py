@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from analyzer.cards.translation.ability_words import lost_lines
 from analyzer.cards.translation.activated import activated, spell
 from analyzer.cards.translation.announcing import announcing, from_exile, without_restated
 from analyzer.cards.translation.classes import of_levels
@@ -14,14 +15,14 @@ from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.exiling import remembering
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.keywords import KEYWORD_ACTIONS, OPTIONAL, UNMODELLED_TRIGGERS, keyword_text
-from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.node import Node, UntranslatedError, words_of_text
 from analyzer.cards.translation.replacements import is_restated, replacement
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.sizes import defined_size, defines_size
 from analyzer.cards.translation.statics import FREEDOMS, kind_of, static
 from analyzer.cards.translation.triggers import triggered
 from analyzer.cards.translation.vocabulary import colors, mana_cost
-from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, CastFrom, Filter, NotUnderstood, Unmodelled
+from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, CastFrom, Filter, NotUnderstood, SpellEffect, Unmodelled
 from analyzer.rules.keywords import abilities_of_keyword
 
 _EXPANDED = re.compile(r"CR \d{3}\.")
@@ -39,7 +40,8 @@ def translate_card(record: Mapping[str, Any], tree: Mapping[str, Any]) -> Card:
     What is not translated stands in it: an ability that nobody can be sure of as ``NotUnderstood``, an effect as ``Unmodelled``; each
     names the kind of node.
     """
-    faces = [_face(face) for face in tree["faces"]]
+    texts = {str(part["name"]): str(part.get("oracle_text") or "") for part in (*(record.get("card_faces") or ()), record)}
+    faces = [_face(face, words_of_text(texts.get(str(face["name"]), ""))) for face in tree["faces"]]
     card = faces[0]
     name = str(record["name"])
     layout = _LAYOUTS.get(str(record.get("layout") or ""), "")
@@ -55,7 +57,7 @@ def _fields(card: Card) -> dict[str, Any]:
     return {key: getattr(card, key) for key in card.__struct_fields__}
 
 
-def _face(face: Mapping[str, Any]) -> Card:
+def _face(face: Mapping[str, Any], text: str) -> Card:
     node = Node({"type": "face", **face}, "face")
     abilities: list[Ability] = []
     keys: dict[str, Any] = {"name": str(node.take("name"))}
@@ -92,10 +94,12 @@ def _face(face: Mapping[str, Any]) -> Card:
         else:
             abilities.append(activated(part))
     strive = node.child("strive_cost")
+    modal = node.child("modal")
     if spells:
-        node.take("modal")  # the same object stands in the ability
-        if is_spell:
-            abilities.append(spell(spells, strive))
+        if is_spell and lost_lines(text, face):
+            abilities.append(SpellEffect(effects=(Unmodelled(about="suspect: spell"),)))
+        elif is_spell:
+            abilities.append(spell(spells, strive, modal, text))
         else:  # a line of a permanent that the parser could not place
             gaps += [from_exile(part) or NotUnderstood(about=part.need("effect").kind) for part in spells]
     triggers = node.children("triggers", "triggers")

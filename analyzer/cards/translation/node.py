@@ -15,6 +15,11 @@ WORDS_ONLY = frozenset({"type", "description", "kind", "display_label"})
 """Keys that say nothing beyond what the others say: the tag itself, and the text in words."""
 
 
+def words_of_text(text: str) -> str:
+    """A text in lower case, without reminders in parentheses."""
+    return re.sub(r"\([^)]*\)", "", text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+
+
 class UntranslatedError(Exception):
     """A part of a tree that is not translated.
 
@@ -147,8 +152,7 @@ class Node:
     @property
     def sentence(self) -> str:
         """The words that the node comes from, in lower case, without reminders in parentheses; empty if they are not given."""
-        words = str(self._data.get("description") or "").lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-        return re.sub(r"\([^)]*\)", "", words)
+        return words_of_text(str(self._data.get("description") or ""))
 
     def seen_as(self, data: Mapping[str, Any]) -> Node:
         """A node with other data, of which the same keys have been read."""

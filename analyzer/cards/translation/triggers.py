@@ -94,7 +94,15 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         raise UntranslatedError("triggers.optional")
     else:
         optional = False
-    return Triggered(**common, effects=effects, targets=body.targets, modes=body.modes, choose_modes=body.choose_modes, optional=optional)
+    return Triggered(
+        **common,
+        effects=effects,
+        targets=body.targets,
+        modes=body.modes,
+        choose_modes=body.choose_modes,
+        least_modes=body.least_modes,
+        optional=optional,
+    )
 
 
 def _zones(node: Node) -> str:

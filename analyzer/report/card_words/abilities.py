@@ -40,10 +40,16 @@ def _does_what(a: Read) -> str:
     text = aimed(a.effects, a.targets)
     if a.modes:
         modes = " / ".join(tell(mode) for mode in a.modes)
-        text = f"{text + '; then ' if text else ''}choose {'one' if a.choose_modes == 1 else a.choose_modes}: {modes}"
-    elif a.choose_modes != 1:
-        text += f" (choose {a.choose_modes})"
+        text = f"{text + '; then ' if text else ''}choose {_how_many(a)}: {modes}"
+    elif a.choose_modes != 1 or a.least_modes is not None:
+        text += f" (choose {_how_many(a)})"
     return text or "nothing"
+
+
+def _how_many(a: Read) -> str:
+    """How many modes are chosen."""
+    most = "one" if a.choose_modes == 1 else f"{a.choose_modes}"
+    return most if a.least_modes is None else f"{a.least_modes} to {most}"
 
 
 def _where(a: Read, usual: str = "battlefield") -> str:

@@ -21,6 +21,7 @@ class Activated(Data, frozen=True, tag_field="ability", tag="activated", cache_h
         limit: how often each turn (None: any number). once: only once, ever.
         zone: where it works. who: who may activate it. condition: activate only if.
         mana: whether it is a mana ability; by default, what CR 605.1a says.
+        choose_modes: how many of its modes are chosen; with least_modes at least so many of them ("choose one or both").
     """
 
     cost: Cost = Cost()
@@ -28,6 +29,7 @@ class Activated(Data, frozen=True, tag_field="ability", tag="activated", cache_h
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose_modes: int = 1
+    least_modes: int | None = None
     timing: str = "instant"
     limit: int | None = None
     zone: str = "battlefield"
@@ -54,6 +56,7 @@ class Triggered(Data, frozen=True, tag_field="ability", tag="triggered", cache_h
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose_modes: int = 1
+    least_modes: int | None = None
     optional: bool = False
     limit: int | None = None
     zone: str = "battlefield"
@@ -140,10 +143,10 @@ class CostChange(Data, frozen=True, tag_field="ability", tag="cost", cache_hash=
     less: bool = False
     abilities: bool = False
     kind: str = ""
+    if_paid: Cost | None = None
     at_least: int = 0
     condition: Condition | None = None
     zone: str = "battlefield"
-    if_paid: Cost | None = None
 
 
 class ExtraTriggers(Data, frozen=True, tag_field="ability", tag="extra_triggers", cache_hash=True):
@@ -164,10 +167,10 @@ class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_ha
     what: Filter | None = None
     zone_from: str = "graveyard"
     cost: Cost | None = None
+    additional: Cost | None = None
     limit: int | None = None
     then: str = ""
     condition: Condition | None = None
-    additional: Cost | None = None
     zone: str = "battlefield"
     name: str = ""
 
@@ -333,6 +336,7 @@ class SpellEffect(Data, frozen=True, tag_field="ability", tag="spell", cache_has
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose_modes: int = 1
+    least_modes: int | None = None
     strive: str = ""
 
 

@@ -19,6 +19,7 @@ from analyzer.rules.format.definitions import (
     Power,
     Reflexive,
     Sacrifice,
+    SpellEffect,
     Target,
     Unmodelled,
 )
@@ -111,3 +112,35 @@ def test_comparisons_are_tested_first() -> None:
     enough = {"type": "QuantityComparison", "lhs": fixed(1), "comparator": "GE", "rhs": fixed(2)}
     chain = step(GAIN, sub_ability=sibling(DRAW, condition=enough))
     assert effects(chain)[1] == If(condition=Compare(left=1, compare=">=", right=2), then=(DrawCards(),))
+
+
+def _modal(least: int, most: int, *modes: tuple[str, dict[str, Any]], **more: Any) -> Any:
+    words = [text for text, _ in modes]
+    choice = {
+        "min_choices": least,
+        "max_choices": most,
+        "mode_count": len(modes),
+        "mode_descriptions": words,
+        "chooser": {"type": "Controller"},
+    }
+    return ability(
+        types=("Instant",), subtypes=(), abilities=[{"kind": "Spell", "effect": effect} for _, effect in modes], modal={**choice, **more}
+    )
+
+
+def test_the_modes_of_a_spell_are_not_done_one_after_the_other() -> None:
+    found = _modal(1, 2, ("You gain 2 life.", GAIN), ("Draw a card.", DRAW))
+    assert isinstance(found, SpellEffect)
+    assert found.effects == ()
+    assert [mode.effects for mode in found.modes] == [(GainLife(amount=2),), (DrawCards(),)]
+    assert (found.choose_modes, found.least_modes) == (2, 1)
+
+
+def test_modes_with_more_rules_are_refused() -> None:
+    found = _modal(1, 1, ("You gain 2 life.", GAIN), ("Draw a card.", DRAW), allow_repeat_modes=True)
+    assert found == SpellEffect(effects=(Unmodelled(about="modal.allow_repeat_modes"),))
+
+
+def test_a_mode_with_a_lost_word_is_refused() -> None:
+    found = _modal(1, 1, ("You gain 2 life.", GAIN), ("Draw a card for each Elf.", DRAW))
+    assert found == SpellEffect(effects=(Unmodelled(about="suspect: mode"),))
