@@ -14,7 +14,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.costs import can_pay, pay, pay_mana, tap
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target
+from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target, Triggered
 from analyzer.rules.game import Game, Obj, Ref, StackItem, Traits, total
 from analyzer.rules.mana import ManaCost, parse_cost
 from analyzer.rules.naming import name_in
@@ -88,7 +88,7 @@ def announce_spell(
     game.stack.append(item)
     context = context_of(game, item)
     if ability is not None and ability.modes:
-        yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+        yield from choose_modes(item, ability, context)
     refuse_unmodelled(item)
     cost = alternative or Cost(mana=spell.card.cost)
     mana = ManaCost() if free else parse_cost(cost.mana)
@@ -153,29 +153,31 @@ def _tally_cast(game: Game, spell: Obj, name: str) -> None:
         game.count_event(f"{name}.commander casts", 1)
 
 
-def choose_modes(item: StackItem, modes: Sequence[object], count: int, context: Context) -> Asking[None]:
-    """Chooses modes (CR 601.2b); only those whose targets exist."""
-    from analyzer.rules.format.definitions import Mode
+def choose_modes(item: StackItem, ability: Activated | Triggered | SpellEffect, context: Context) -> Asking[None]:
+    """Chooses modes (CR 601.2b, 700.2); only those whose targets exist.
 
+    Raises:
+        IllegalActionError: so many of them as must be chosen cannot be.
+    """
+    modes, most = ability.modes, ability.choose_modes
+    least = most if ability.least_modes is None else ability.least_modes
     picked: list[int] = []
-    for _ in range(count):
-        options = []
-        for index, mode in enumerate(modes):
-            assert isinstance(mode, Mode)
-            if index not in picked and all(t.up_to or legal_targets(t, context, None) for t in mode.targets):
-                options.append(index)
+    while len(picked) < most:
+        options = [
+            index
+            for index, mode in enumerate(modes)
+            if index not in picked and all(t.up_to or t.count == "any number" or legal_targets(t, context, None) for t in mode.targets)
+        ]
         if not options:
             break
-        texts = []
-        for i in options:
-            mode = modes[i]
-            assert isinstance(mode, Mode)
-            texts.append(mode.name or f"mode {i + 1}")
+        texts = [modes[i].name or f"mode {i + 1}" for i in options] + (["no more modes"] if len(picked) >= least else [])
         answer = 0
-        if len(options) > 1:
+        if len(texts) > 1:
             answer = yield Choice(context.controller, "mode", tuple(texts))
+        if answer >= len(options):
+            break
         picked.append(options[answer])
-    if not picked:
+    if len(picked) < least:
         raise IllegalActionError("no mode is possible")
     item.modes = tuple(sorted(picked))
 
@@ -371,7 +373,7 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     game.next_oid += 1
     context = context_of(game, item)
     if ability.modes:
-        yield from choose_modes(item, ability.modes, ability.choose_modes, context)
+        yield from choose_modes(item, ability, context)
     refuse_unmodelled(item)
     mana = parse_cost(ability.cost.mana)
     needs_x = mana.x or "x" in _cost_words(ability.cost)
