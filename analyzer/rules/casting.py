@@ -90,6 +90,8 @@ def announce_spell(
     if ability is not None and ability.modes:
         yield from choose_modes(item, ability, context)
     refuse_unmodelled(item)
+    if alternative is None and not free and not copied and not spell.card.cost:
+        raise IllegalActionError("it has no mana cost")  # CR 118.6
     cost = alternative or Cost(mana=spell.card.cost)
     mana = ManaCost() if free else parse_cost(cost.mana)
     if mana.x:

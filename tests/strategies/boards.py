@@ -35,7 +35,9 @@ def named(name: str) -> Card:
 
 
 def card(name: str = "Thing", types: str = "Creature - Bear", **given: Any) -> Card:
-    """A card for one test; what is left out is a 2/2 creature."""
+    """A card for one test; what is left out is a 2/2 creature for {0}."""
+    if "Land" not in types:
+        given = {"cost": "{0}", **given}
     if "Creature" in types:
         given = {"power": 2, "toughness": 2, **given}
     return card_of({"name": name, "types": types, **given}, place=name)

@@ -167,7 +167,7 @@ def test_mana_costs_are_no_mana_values(filter_: dict[str, object], names: set[st
     board = Board()
     for name in ("Sol Ring", "Mox Opal", "Mind Stone"):
         board.put(name)
-    board.put(card("Token", "Artifact"), token=True)
+    board.put(card("Token", "Artifact", cost=""), token=True)
     flt = msgspec.convert({"types": ["artifact"], **filter_}, d.Filter)
     board.do(d.Tap(what=flt))
     assert {o.card.name for o in board.game.objects.values() if o.tapped} == names

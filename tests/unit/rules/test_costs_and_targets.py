@@ -410,3 +410,13 @@ def test_a_permission_with_an_additional_cost() -> None:
     (again,) = [a for a in _actions(board.mana("R")) if "Bolt" in a.text]
     with pytest.raises(IllegalActionError):
         board.run(again.begin)  # no other cards are left
+
+
+def test_a_card_without_a_mana_cost_is_cast_only_otherwise() -> None:
+    board = Board()
+    board.put(card("Vision", types="Sorcery", cost=""), A, "hand")
+    with pytest.raises(IllegalActionError, match="no mana cost"):
+        board.cast("Vision")
+    board.cast("Vision", free=True)
+    board.put(card("Memory", types="Sorcery", cost=""), A, "hand")
+    board.resolve_all().cast("Memory", alternative=d.Cost(mana="{0}"))

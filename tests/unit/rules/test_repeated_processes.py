@@ -99,7 +99,7 @@ def test_the_grindstone_alone_does_not_know_unknown_cards() -> None:
 
 
 def _spell(*effects: d.Effect) -> d.Card:
-    return d.Card(name="Process", types="Sorcery", abilities=(d.SpellEffect(effects=effects),))
+    return d.Card(name="Process", cost="{0}", types="Sorcery", abilities=(d.SpellEffect(effects=effects),))
 
 
 MORE = d.Compare(left=d.LifeOf(), compare="<", right=25)
