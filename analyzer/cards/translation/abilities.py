@@ -36,6 +36,7 @@ from analyzer.rules.format.definitions import (
     GainLife,
     Happened,
     If,
+    Kicked,
     LoseLife,
     May,
     Mill,
@@ -314,16 +315,30 @@ def _then(own: tuple[Effect, ...], rest: _Said, *, tested: bool) -> tuple[tuple[
 def _instead(follow: Node | None) -> Node | None:
     """The node that says what happens instead under a condition, if the next one does."""
     condition = follow.peek("condition") if follow is not None else None
-    return follow if isinstance(condition, dict) and condition.get("type") == "ConditionInstead" else None
+    return follow if isinstance(condition, dict) and condition.get("type") in _INSTEAD else None
+
+
+_INSTEAD = ("ConditionInstead", "AdditionalCostPaidInstead")
+
+
+def _same_target(ability: Node, instead: Node) -> Node:
+    """The parser repeats the description of a target now and then: it is the same target."""
+    one, other = ability.peek("effect"), instead.peek("effect")
+    if not (isinstance(one, dict) and isinstance(other, dict) and one.get("target") == other.get("target")):
+        return instead
+    if not isinstance(one.get("target"), dict) or one["target"].get("type") not in ("Typed", "Or", "And", "Any"):
+        return instead
+    return instead.seen_as({**instead.data, "effect": {**other, "target": {"type": "ParentTarget"}}})
 
 
 def _one_or_other(ability: Node, instead: Node, scope: Scope) -> tuple[Effect, ...]:
     """If ..., something else instead."""
     instead.take("sub_link")
+    instead = _same_target(ability, instead)
     for key in _DECIDED_BEFORE:
         instead.take(key)
     condition = instead.need("condition")
-    inner = condition.need("inner", "condition")
+    inner = condition.child("inner", "condition")
     condition.finish()
     before, targets = scope.snapshot(), len(scope.targets)
     own = _own(ability, scope)
@@ -332,7 +347,7 @@ def _one_or_other(ability: Node, instead: Node, scope: Scope) -> tuple[Effect, .
         raise UntranslatedError("condition:ConditionInstead with several targets")
     scope.back_to(before)
     scope.parent = known if known not in ("moved", "chosen", "sacrificed") else scope.parent
-    tested = condition_of(inner, scope)
+    tested = condition_of(inner, scope) if inner is not None else Kicked()
     count = len(scope.targets)
     with _sentence(instead, scope):
         other = _own(instead, scope)
@@ -368,7 +383,14 @@ def _duration(value: object) -> str | None:
 def _how_many(node: Node | None, scope: Scope) -> tuple[Amount, bool]:
     if node is None:
         return 1, False
-    least, most = node.whole("min"), node.child("max", "qty")
+    lower, most = node.peek("min"), node.child("max", "qty")
+    if isinstance(lower, dict):  # X target lands
+        count = amount_of(node.need("min", "qty"), scope)
+        if most is None or amount_of(most, scope) != count:
+            raise node.refuse("min")
+        node.finish()
+        return count, False
+    least = node.whole("min")
     node.finish()
     if most is None:
         if least == 0:
@@ -384,10 +406,14 @@ def _how_many(node: Node | None, scope: Scope) -> tuple[Amount, bool]:
 
 def _own(ability: Node, scope: Scope) -> tuple[Effect, ...]:
     effect = ability.need("effect")
-    moves = scope.moves
+    moves, speaks_of = scope.moves, scope.speaks_of
     found = EFFECTS(effect, scope)
     if scope.moves == moves and any(isinstance(part, _MOVE) for part in found):
         scope.relocate("")
+    if scope.moves != moves or scope.speaks_of == speaks_of:
+        scope.affected = None
+    mills = [part for part in found if isinstance(part, Mill)]
+    scope.this_way = mills[-1].to if mills else ""
     return found
 
 

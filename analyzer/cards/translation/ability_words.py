@@ -69,7 +69,10 @@ strivecost: more beyond first
 extraturn: take takes after extra
 conditioninstead: instead
 preventdamage: dealt
-additionalcostpaid waskicked: kicked
+additionalcostpaid waskicked additionalcostpaidinstead: kicked
+additionalcostpaidinstead: instead those
+additionalphase: there after followed
+counterson: many
 withoutpayingmanacost: without paying
 targetonly choose chooseoneof: choose
 stackability: triggered activated
@@ -99,6 +102,7 @@ _PHRASES = (
     re.compile(r"choose (?:one|two|three|up to one|up to two|one or both|one or more|any number) \N{EM DASH}"),
     re.compile(r"of (?:their|his or her|your) choice"),
     re.compile(r"as you choose"),
+    re.compile(r"this siege"),
     re.compile(r"from anywhere$|from anywhere(?=,)"),
     re.compile(r"one or more(?= \+1/\+1 counters)"),
 )
@@ -143,6 +147,8 @@ def lost_words(sentence: str, data: object) -> list[str]:
         sentence = _UNDER_OWNER.sub(" ", sentence)
     if "'Opponent'" in kinds:
         sentence = sentence.replace("you don't control", " ")
+    if "'OncePerTurn'" in kinds:
+        sentence = sentence.replace("for the first time each turn", " ")
     if "multi_target" not in kinds and "UpTo" not in kinds:
         sentence = _ANY_NUMBER.sub("anynumberof", sentence)
     for phrase in _PHRASES:

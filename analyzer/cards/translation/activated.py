@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.cards.translation.abilities import Body, body_of, modes_of
 from analyzer.cards.translation.ability_words import all_said_of
 from analyzer.cards.translation.conditions import condition_of
-from analyzer.cards.translation.costs import cost_of
+from analyzer.cards.translation.costs import cost_of, takes_objects
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
@@ -35,6 +35,7 @@ def _activated(node: Node) -> Activated:
     cost = node.child("cost")
     if cost is not None:
         keys["cost"] = cost_of(cost, scope)
+        scope.paid = "paid" if takes_objects(keys["cost"]) else ""
     for part in node.children("activation_restrictions", "activation_restrictions"):
         RESTRICTIONS(part, keys, scope)
     where = node.take("activation_zone")
@@ -113,7 +114,7 @@ def spell(nodes: Sequence[Node], strive: Node | None, modal: Node | None, text: 
 
 
 def _body_of_spell(nodes: Sequence[Node], modal: Node | None, text: str) -> Body:
-    scope = Scope(parent="self", sentence=text)
+    scope = Scope(parent="self", sentence=text, paid="paid")
     if modal is not None:
         return modes_of(modal, nodes, scope)
     bodies = []

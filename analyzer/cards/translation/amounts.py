@@ -195,6 +195,8 @@ def whose(node: Node, scope: Scope) -> str:
         case "Source" | "SelfObject":
             return "self"
         case "CostPaidObject":
+            if not scope.paid:
+                raise node.refuse()
             return scope.paid
         case "EventSource":
             if not scope.event:

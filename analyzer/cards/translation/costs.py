@@ -27,6 +27,12 @@ def cost_of(node: Node, scope: Scope) -> Cost:
     return Cost(**keys)
 
 
+def takes_objects(cost: Cost) -> bool:
+    """Whether objects are paid with: what they were can be asked for afterwards."""
+    given = (cost.sacrifice, cost.discard, cost.exile, cost.return_to_hand, cost.reveal, cost.tap_others, cost.untap_others)
+    return any(part is not None for part in given)
+
+
 def _set(keys: Keys, key: str, value: object) -> None:
     if key in keys:
         raise UntranslatedError(f"cost:two of {key}")

@@ -57,7 +57,13 @@ def filter_of(node: Node, scope: Scope, zone: str = "") -> Filter:
         case "StackSpell":
             found = Filter(zone="stack", kind="spell")
         case "StackAbility":
-            found = Filter(zone="stack", kind="ability")
+            kind = node.only("kind", "Triggered", "Activated", None)
+            whose = node.take("controller")
+            found = Filter(
+                zone="stack",
+                kind=kind.lower() if kind is not None else "ability",
+                controller=_controller(whose, scope) if whose is not None else "",
+            )
         case "SelfRef":
             raise UntranslatedError(f"{node.role}:SelfRef in a filter")
         case _:

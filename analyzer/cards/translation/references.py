@@ -65,7 +65,7 @@ def word_for(node: Node, scope: Scope) -> str | None:
         case "ExiledBySource":
             return "linked"
         case "CostPaidObject":
-            return scope.paid
+            return _known(scope.paid, node)
         case "TrackedSet":
             node.take("id")
             return _tracked(node, scope)
@@ -90,13 +90,25 @@ def _known(word: str, node: Node) -> str:
 
 def everything(node: Node, scope: Scope, zone: str = "") -> What:
     """All objects that a node describes, or what it refers to."""
+    if node.type == "TrackedSet" and scope.affected is not None:
+        node.take("id")
+        node.finish()
+        scope.speaks_of += 1
+        return scope.affected
     word = word_for(node, scope)
     if word is not None:
         node.finish()
         return scope.now(word)
     found = filter_of(node, scope, zone)
     scope.parent = ""  # "they", after this, are all of them
+    if found == Filter(**{key: getattr(found, key) for key in _LASTING}):
+        scope.affected = found
+        scope.speaks_of += 1
     return found
+
+
+_LASTING = ("types", "any_type", "not_types", "controller", "other", "token", "colors", "zone")
+"""Parts of a filter that tapping, counters and the like do not change: "those creatures" are the same a sentence later."""
 
 
 def player(node: Node, scope: Scope) -> str:

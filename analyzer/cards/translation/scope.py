@@ -23,8 +23,10 @@ class Scope:
         subject: whose effect it is when nobody is named: ``you``, or ``that player`` for what each of several players does.
         tracked: what "those cards" stand for: the objects that the effect before put somewhere or chose.
         event: the word for the object of the trigger event; empty if it has none. event_player: the word for its player.
-        paid: the word for what a cost took (``sacrificed`` objects are among what is ``paid``).
+        paid: the word for what a cost took, or what was sacrificed; where nothing was paid with, what the event was about.
         replaced: the word for whom or what the replaced event was about ("that player", "it"); empty if nothing is replaced.
+        affected: what the effect before was about, where that was a filter: "those creatures". this_way: the zone of what was milled.
+        speaks_of: how often effects were about ``affected``.
         resolving: what is named is chosen as the ability resolves, it is no target.
         count, up_to: how many objects the next target or choice is.
         moved: where what a word stood for is now, for words whose object the ability itself has put somewhere: ``moved``, or empty where
@@ -40,8 +42,11 @@ class Scope:
     tracked: str = ""
     event: str = ""
     event_player: str = ""
-    paid: str = "paid"
+    paid: str = ""
     replaced: str = ""
+    affected: Filter | None = None
+    speaks_of: int = 0
+    this_way: str = ""
     resolving: bool = False
     count: Amount = 1
     up_to: bool = False

@@ -64,7 +64,7 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
     mode = node.mode("mode", "triggers.mode", read=read)
     scope.event_player = limit.whose_turn
     heard = EVENTS(mode, scope)
-    scope.event, scope.event_player, scope.parent = heard.it, heard.who, heard.it
+    scope.event, scope.event_player, scope.parent, scope.paid = heard.it, heard.who, heard.it, heard.it
     tested = condition_of(condition, scope) if condition is not None else None
     if execute is None:
         raise node.refuse("execute")

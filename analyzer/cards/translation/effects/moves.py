@@ -30,11 +30,27 @@ def _change_zone(node: Node, scope: Scope) -> tuple[Effect, ...]:
     target = node.need("target")
     if target.type == "Any":  # what a search or a look at a library has found
         raise node.refuse("target:Any")
-    if node.flag("up_to"):
+    if target.type == "TrackedSetFiltered":
+        return _from_among(node, target, keys, scope)
+    if node.flag("up_to") and not scope.up_to:
         raise node.refuse("up_to")
     what, first = moving(target, scope, keys["to"], origin)
     _tie(keys, scope, origin, target)
     return (*first, Move(what=what, **keys))
+
+
+def _from_among(node: Node, target: Node, keys: Keys, scope: Scope) -> tuple[Effect, ...]:
+    """Some of the cards that were milled just now."""
+    target.take("id")
+    if scope.this_way != "graveyard" or target.has("caused_by") or scope.duration is not None:
+        raise target.refuse()
+    what = with_keys(filter_of(target.need("filter"), scope, "graveyard"), this_way=True)
+    target.finish()
+    if what.controller or what.owner:
+        raise target.refuse("owner")
+    up_to = node.flag("up_to") or scope.up_to
+    scope.relocate("")
+    return (Move(what=what, count=scope.count, up_to=up_to, who=scope.subject, **keys),)
 
 
 @EFFECTS.on("ChangeZoneAll")

@@ -14,9 +14,10 @@ from analyzer.rules.format.definitions import Destroy, Effect, PutCounters, Remo
 @EFFECTS.on("SetTapState")
 def _tap_state(node: Node, scope: Scope) -> tuple[Effect, ...]:
     kind = Tap if node.need("state").type == "Tap" else Untap
-    if node.need("scope").type == "All":
-        return (kind(what=everything(node.need("target"), scope)),)
-    word, first = thing(node.need("target"), scope)
+    target = node.need("target")
+    if node.need("scope").type == "All" or (target.type == "TrackedSet" and scope.affected is not None):
+        return (kind(what=everything(target, scope)),)
+    word, first = thing(target, scope)
     return (*first, kind(what=word))
 
 

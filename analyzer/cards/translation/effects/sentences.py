@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.cards.translation.costs import cost_of
+from analyzer.cards.translation.costs import cost_of, takes_objects
 from analyzer.cards.translation.effects.table import EFFECTS
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.references import ANY_TARGET, player, thing
@@ -27,6 +27,8 @@ def _target(node: Node, scope: Scope) -> tuple[Effect, ...]:
 def _pay(node: Node, scope: Scope) -> tuple[Effect, ...]:
     """You may pay: what is then done is filled in by the chain."""
     cost = cost_of(node.need("cost"), scope)
+    if takes_objects(cost):
+        scope.paid = "paid"
     return (May(effects=(), who=player(node.need("payer"), scope), cost=cost),)
 
 

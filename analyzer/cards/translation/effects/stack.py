@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from analyzer.cards.translation.effects.table import EFFECTS
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.references import thing
 from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import ChangeTargets, CopySpell, Counter, Effect
 
+_NEW_TARGETS = re.compile(r"new targets?|cop(?:y|ies) targets?\b(?! \w+ (?:spell|ability))|different")
 _NOT_THERE = ("ExiledBySource", "TrackedSet", "TrackedSetFiltered", "LastCreated")
 
 
@@ -24,7 +27,7 @@ def _copy(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if retarget.type not in ("MayChooseNewTargets", "KeepOriginalTargets"):
         raise retarget.refuse()
     anew = retarget.type == "MayChooseNewTargets"
-    if not anew and ("target" in scope.sentence.partition("copy")[2] or not scope.sentence):
+    if not anew and (_NEW_TARGETS.search(scope.sentence) or not scope.sentence):
         raise retarget.refuse("targets")  # a sentence about the targets was lost
     retarget.finish()
     what, first = _on_stack(node, scope)

@@ -21,7 +21,9 @@ from analyzer.rules.format.definitions import (
     Sacrifice,
     SpellEffect,
     Target,
+    Triggered,
     Unmodelled,
+    Untap,
 )
 from tests.unit.cards.translation.trees import ability, fixed, typed
 
@@ -144,3 +146,39 @@ def test_modes_with_more_rules_are_refused() -> None:
 def test_a_mode_with_a_lost_word_is_refused() -> None:
     found = _modal(1, 1, ("You gain 2 life.", GAIN), ("Draw a card for each Elf.", DRAW))
     assert found == SpellEffect(effects=(Unmodelled(about="suspect: mode"),))
+
+
+def test_those_creatures_are_the_same_a_sentence_later() -> None:
+    pump = {"type": "PutCounterAll", "counter_type": "P1P1", "count": fixed(1), "target": typed("Creature", controller="You")}
+    those = {"type": "SetTapState", "target": {"type": "TrackedSet", "id": 0}, "scope": {"type": "Single"}, "state": {"type": "Untap"}}
+    mine = Filter(types=("creature",), controller="you")
+    assert effects(step(pump, sub_ability=sibling(those)))[1] == Untap(what=mine)
+    tapped = typed("Creature", properties=[{"type": "Tapped"}])
+    assert effects(step({**pump, "target": tapped}, sub_ability=sibling(those))) == (Unmodelled(about="target:TrackedSet of nothing"),)
+
+
+def test_x_targets() -> None:
+    x = {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}
+    untap = {"type": "SetTapState", "target": typed("Land"), "scope": {"type": "Single"}, "state": {"type": "Untap"}}
+    found = ability(abilities=[{"kind": "Activated", "cost": {"type": "Tap"}, "effect": untap, "multi_target": {"min": x, "max": x}}])
+    assert isinstance(found, Activated)
+    assert found.targets == (Target(what=Filter(types=("land",)), count="x"),)
+
+
+def test_some_of_the_cards_that_were_milled() -> None:
+    mill = {"type": "Mill", "count": fixed(3), "target": {"type": "Controller"}, "destination": "Graveyard"}
+    among = {"type": "TrackedSetFiltered", "id": 0, "filter": typed("Land")}
+    take = {"type": "ChangeZone", "destination": "Hand", "target": among, "up_to": True}
+    lands = Filter(types=("land",), zone="graveyard", this_way=True)
+    assert effects(step(mill, sub_ability=step(take)))[1] == Move(what=lands, to="hand", count=1, up_to=True)
+    assert effects(step(GAIN, sub_ability=step(take))) == (Unmodelled(about="target:TrackedSetFiltered"),)
+
+
+def test_the_object_of_the_event_is_meant_where_nothing_was_paid_with() -> None:
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "CostPaidObject"}}}
+    dies = {"mode": "ChangesZone", "origin": "Battlefield", "destination": "Graveyard", "valid_card": typed("Creature")}
+    gain = {"kind": "Spell", "effect": {"type": "GainLife", "amount": power}}
+    found = ability(triggers=[{**dies, "trigger_zones": ["Battlefield"], "execute": gain}])
+    assert isinstance(found, Triggered)
+    assert found.effects == (GainLife(amount=Power(what="it")),)
+    assert effects(step({"type": "GainLife", "amount": power})) == (Unmodelled(about="scope:CostPaidObject"),)
