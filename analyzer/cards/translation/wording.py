@@ -93,7 +93,7 @@ creaturedying: dying
 creatureattacking: attacking
 topoflibrarycastpermission: play top library lands cast
 graveyardcastpermission: play graveyard cast your lands land
-onceperturn: once during each of turns
+onceperturn: once each of turns
 castwithkeyword: though had flash
 castwithalternativecost: pay paying rather than
 cantbeactivated: activated can't activate

@@ -43,3 +43,9 @@ def test_what_is_lost(sentence: str, lost: list[str]) -> None:
 def test_numbers_in_words_and_names_in_camel_case() -> None:
     data = {"condition": {"comparator": "GE", "rhs": fixed(3)}, "affected": typed({"Non": "Creature"}), "keyword": "FirstStrike"}
     assert unaccounted("Noncreature permanents have first strike if there are three or more.", data) == ["there"]
+
+
+def test_a_limit_for_each_turn_says_nothing_of_whose_turn_it_is() -> None:
+    data = {"constraint": {"type": "OncePerTurn"}, "mode": "Taps"}
+    assert unaccounted("This taps only once each turn.", data) == ["only"]
+    assert unaccounted("This taps during your turn once.", data) == ["during"]
