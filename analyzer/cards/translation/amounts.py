@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, Table
 from analyzer.cards.translation.references import player
@@ -27,6 +29,7 @@ from analyzer.rules.format.definitions import (
     Toughness,
 )
 
+_ITS = re.compile(r"\b(?:its|that (?:creature|permanent|card)'s) (?:power|toughness|mana value)")
 NUMBERS: Table[[Scope], Amount] = Table("qty")
 QUANTITIES: Table[[Scope], Amount] = Table("qty")
 """What ``Ref`` refers to."""
@@ -193,6 +196,8 @@ def whose(node: Node, scope: Scope) -> str:
     """
     match node.type:
         case "Source" | "SelfObject":
+            if scope.event and _ITS.search(scope.sentence) and "~" not in scope.sentence.partition(",")[0]:
+                raise node.refuse("its")  # the parser says the source for "its", which is about the object of the event
             return "self"
         case "CostPaidObject":
             if not scope.paid:

@@ -24,10 +24,12 @@ from analyzer.rules.format.definitions import (
     Modification,
     Move,
     Permit,
+    Power,
     RevealTop,
     RevealUntil,
     Search,
     Target,
+    Triggered,
     Unmodelled,
 )
 from tests.unit.cards.translation.trees import ability, card, fixed, typed
@@ -201,3 +203,23 @@ def test_what_a_card_speaks_of_later_is_remembered() -> None:
     assert isinstance(first, Activated)
     assert first.effects == (Move(link=True),)
     assert ability(abilities=[exile]) == Activated(effects=(Move(),), targets=(Target(what=Filter(types=("creature",))),))
+
+
+def test_its_power_is_not_that_of_the_source_where_something_else_dies() -> None:
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Source"}}}
+    draw = {"kind": "Spell", "effect": {"type": "Draw", "count": power, "target": ME}}
+    trigger = {
+        "mode": "ChangesZone",
+        "origin": "Battlefield",
+        "destination": "Graveyard",
+        "trigger_zones": ["Battlefield"],
+        "execute": draw,
+    }
+    words = "When enchanted creature dies, draw cards equal to its power."
+    other = ability(triggers=[{**trigger, "valid_card": {"type": "AttachedTo"}, "description": words}])
+    assert isinstance(other, Triggered)
+    assert isinstance(other.effects[0], Unmodelled)
+    words = "When ~ dies, draw cards equal to its power."
+    own = ability(triggers=[{**trigger, "valid_card": {"type": "SelfRef"}, "description": words}])
+    assert isinstance(own, Triggered)
+    assert own.effects == (DrawCards(amount=Power(what="self")),)
