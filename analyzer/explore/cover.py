@@ -21,7 +21,8 @@ from analyzer.explore.walk import RecurrenceProver, Segment
 from analyzer.system.transition_system import Label, Move, PrefersMoves, State, TransitionSystem, ValuesNumbers
 
 MovesOf: TypeAlias = Callable[[State], Sequence[Move]]
-_LONG = 16
+_LONG, _LONG_ENOUGH = 16, 4
+"""From so many repetitions on a pass that ends is jumped over: where all loops are looked for, where any is."""
 _PUMPED = 1000
 _MOST_LOOPS = 40
 _DEPTH = 120
@@ -224,7 +225,7 @@ class _Search:
         if key not in self._known and key not in self._repeated:  # the same moves may be without end from a later head
             self._repeated.add(key)
             self._found.repeats.append(Covered(self._stem(head), start, labels, effect, passes.count + 1, system.numbers(start)))
-        if passes.count < _LONG:
+        if passes.count < (_LONG_ENOUGH if self._first else _LONG):
             return False
         self._jump(head, labels, effect, start, passes.count + 1)
         return True
