@@ -37,7 +37,7 @@ from analyzer.system.transition_system import Label, Mode, Move, Situation, Stat
 _END = Situation(Mode.END)
 _OPEN = Situation(Mode.OPEN)
 _MOST_WAYS = 400
-_LOOK = 80
+_LOOK = 24
 _RELUCTANCE = 3
 _USUAL, _MORE = 16, 8
 """A position with up to so many objects counts as one; so many further ones count as one more."""

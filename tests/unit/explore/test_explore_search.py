@@ -103,3 +103,41 @@ def test_repeats_are_there_exactly_if_the_brute_force_has_one(program: Program) 
     cycle_free = shortest is None or shortest.nodes[0] != shortest.nodes[1]
     if found.exhausted and cycle_free:
         assert bool(found.found) == (shortest is not None)
+
+
+# ---------------------------------------------------------------------------------------------- any loop
+class Valued(GuardedSystem):
+    """A system in which more of every number helps, and that counts the moves it is asked for."""
+
+    def worth(self, name: str) -> int:
+        return 1
+
+
+def wasteful(pools: int) -> Model:
+    """A loop that makes two of everything, and any number of ways to spend some of it for nothing."""
+    model = Model("A").bools(tapped=False)
+    for i in range(pools):
+        model = model.integer(f"m{i}", 3, 0).step(f"waste {i}", "action", by="A", when=f"m{i} >= 1", do=f"m{i} -= 1")
+    model = model.step("make", "action", by="A", when="not tapped", do="tapped = True; " + "; ".join(f"m{i} += 2" for i in range(pools)))
+    return model.step("untap", "action", by="A", when="tapped and m0 >= 1", do="tapped = False; m0 -= 1")
+
+
+def test_positions_that_promise_less_are_left_out_where_any_loop_is_sought() -> None:
+    system = Valued(wasteful(3).build())
+    found = cover(system, system.initial(), 2_000, grows, first=True)
+    assert found.grows
+    assert sorted(len(c.labels) for c in found.loops) == [2]
+    assert not found.seen_out, "what was left out was not seen"
+
+
+def test_a_space_without_loops_is_seen_out() -> None:
+    system = GuardedSystem(engine(6, 9).build())
+    assert cover(system, system.initial(), 2_000, grows).seen_out
+
+
+def test_what_is_left_out_is_not_seen() -> None:
+    model = Model("A").integer("mana", 5, 0).step("waste", "action", by="A", when="mana >= 1", do="mana -= 1")
+    system = Valued(model.build())
+    found = cover(system, system.initial(), 2_000, grows, first=True)
+    assert not found.loops
+    assert not found.seen_out
