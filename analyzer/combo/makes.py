@@ -16,13 +16,13 @@ from analyzer.combo.request import Asked
 from analyzer.combo.setup import ME
 from analyzer.decide.closed_form import prove_recurrence
 from analyzer.errors import ReplayError, UnsupportedPositionError, WorkSpentError
-from analyzer.explore.cover import Covered, MovesOf, cover
+from analyzer.explore.cover import Covered, cover
 from analyzer.explore.passes import count_passes
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.pipeline import restarting
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import IllegalActionError
-from analyzer.rules.format.definitions import CopyToken, CreateToken, Delayed, Move, Sacrifice
+from analyzer.rules.format.definitions import CopyToken, CreateToken, Delayed, Filter, Move, Sacrifice, Untap
 from analyzer.rules.game import Game
 from analyzer.rules.scanning import parts
 from analyzer.rules.system import CardState
@@ -57,6 +57,8 @@ class Makes:
         self._system = found.system
         self._waist = cast("TransitionSystem", found.system)
         self._names = [player.name for player in found.position.scenario.players]
+        outcome = found.analysed.verdict.outcome
+        self._wins = found.analysed.verdict.kind is VerdictKind.BOUNDED_LOOP and set(self._names) - {ME} <= set(outcome.losers)
         first, *others = found.analysed.verdict.loops
         self.loops = (self._labelled(first, found.probe.cover.loops[:1]), *others)
         self.more: tuple[LoopReport, ...] = ()
@@ -68,16 +70,16 @@ class Makes:
         """All labels, those of the loop that is told first."""
         found = list(dict.fromkeys(label for loop in (self.loops[0], *self.more) for label in loop.results))
         found += _joined(found)
-        verdict = self._found.analysed.verdict
-        if verdict.kind is VerdictKind.FORCED_DRAW:
+        if self._found.analysed.verdict.kind is VerdictKind.FORCED_DRAW:
             found.append(_DRAW)
-        if verdict.kind is VerdictKind.BOUNDED_LOOP and set(self._names) - {ME} <= set(verdict.outcome.losers):
+        if self._wins:
             found += _WIN
         return tuple(dict.fromkeys(found))
 
     def _labelled(self, loop: LoopReport, items: Sequence[Covered]) -> LoopReport:
         """The loop with what it makes."""
-        endless = loop.iterations is None
+        # a pass that ends only because the others have lost was made as often as it took
+        endless = loop.iterations is None or self._wins
         made = [*results_of(loop.net, (ME,), self._names, endless=endless)]
         for item in items:
             made += self._seen(item, loop, endless=endless)
@@ -99,9 +101,19 @@ class Makes:
                     yield label_of("creature tokens with haste", endless=endless)
                 if obj.tapped:
                     yield label_of("tapped creature tokens", endless=endless)
-        for word in ("creature", "artifact", "land"):
-            if _untapped(games, word):
-                yield label_of(f"untap of {word}s", endless=endless)
+        untapped = [word for word in ("creature", "artifact", "land") if _untapped(games, word)]
+        if untapped:
+            yield from self._untap_all(endless=endless)
+        for word in untapped:
+            yield label_of(f"untap of {word}s", endless=endless)
+
+    def _untap_all(self, *, endless: bool) -> Iterable[str]:
+        """What effects that untap everything of a kind, such as all nonland permanents, untap."""
+        for part in (p for piece in self._asked.pieces for p in parts(piece.card) if isinstance(p, Untap)):
+            if isinstance(part.what, Filter):
+                types = [t for t in part.what.types if t != "permanent"] or ["permanent"]
+                words = " ".join([*(f"non{t}" for t in part.what.not_types), *types])
+                yield label_of(f"untap of {words}s you control", endless=endless)
 
     def _games(self, head: State, labels: Sequence[Label]) -> Iterable[Game]:
         state = head
@@ -133,8 +145,8 @@ class Makes:
         """Other loops from the same position that make something the told one does not, each proved."""
         told = set(self.loops[0].results)
         limit = max(_BESIDE, 2 * self._found.probe.cover.nodes)
-        moves = cast("MovesOf", self._system.promising)  # it is given none but its own states
-        seen = cover(self._waist, self._waist.initial(), limit, self._grows, moves=moves)
+        # all moves: mana of colours that nothing costs is made, too
+        seen = cover(self._waist, self._waist.initial(), limit, self._grows)
         more: list[LoopReport] = []
         endless = [*self._found.probe.cover.loops[:1], *seen.loops]
         tried = [(item, self._proved(item)) for item in seen.loops[:_MOST_TOLD]]

@@ -100,8 +100,7 @@ def probe(position: Position, question: Question, nodes: int, purse: Purse, budg
                 result.cover = found
             if found.tells or found.repeats:
                 break
-            if found.nodes < nodes and moves is None:
-                result.complete = True
+            result.complete = moves is None and found.seen_out
     except UnsupportedPositionError as missing:
         result.unsupported = missing.what
     except NumbersGrew:

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import pairwise
 from operator import ge
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.passes import advance, count_passes
@@ -28,6 +29,7 @@ _MOST_LOOPS = 40
 _DEPTH = 120
 _NEAREST = 4
 _A_LITTLE = 200
+_MOST_ACROSS = 40
 _MOST_ALIKE = 24
 """Of so many positions of one shape none has to promise more than another."""
 
@@ -99,6 +101,7 @@ class _Search:
         self._worth: tuple[int, ...] = ()
         self._kept: dict[Hashable, list[tuple[int, ...]]] = {}
         self._queue: list[tuple[int, int]] = []
+        self._across: list[tuple[int, Label, int]] = []
 
     def run(self, start: State) -> Cover:
         """Search from a state, what takes the fewest moves first; a jump counts as one."""
@@ -112,6 +115,7 @@ class _Search:
                     self._close(at, move.label, after)
                     continue
                 self._add(after, at, move.label, None, self._extra(state, move.label))
+        self._look_across()
         self._found.nodes = len(self._nodes)
         self._found.seen_out = not self._queue and not self._pruned
         return self._found
@@ -171,11 +175,33 @@ class _Search:
         while node != target:
             here = self._nodes[node]
             if node < target or here.label is None:
+                self._across.append((at, label, target))
                 return
             labels.append(here.label)
             node = here.parent
         labels.reverse()
         self._try(target, tuple(labels), after)
+
+    def _look_across(self) -> None:
+        """Cycles through positions that were reached in several ways, where the search itself has shown no loop that tells something."""
+        if self._found.tells or not self._across:
+            return
+        import networkx as nx
+
+        graph: Any = nx.DiGraph()
+        for index, node in enumerate(self._nodes):
+            if node.parent >= 0 and node.label is not None:
+                graph.add_edge(node.parent, index, label=node.label)
+        for at, label, target in self._across:
+            graph.add_edge(at, target, label=label)
+        part = {node: k for k, nodes in enumerate(nx.strongly_connected_components(graph)) for node in nodes}
+        inside = [(at, target) for at, _, target in self._across if part[at] == part[target]]
+        for at, target in inside[:_MOST_ACROSS]:
+            path = [*nx.shortest_path(graph, target, at), target]
+            labels = tuple(graph.edges[edge]["label"] for edge in pairwise(path))
+            self._try(target, labels, self._nodes[target].state)
+            if self._found.tells:
+                return
 
     def _cover(self, index: int) -> bool:
         """Compare a node with its past; True if it need not be explored further."""

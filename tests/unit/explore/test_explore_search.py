@@ -69,6 +69,19 @@ def test_numbers_that_would_take_a_million_moves_are_jumped_over() -> None:
     assert ((2, 0),) in [loop.labels[0] for loop in found.loops]
 
 
+def test_a_cycle_of_positions_that_are_reached_from_both_sides_is_found() -> None:
+    """From the start both doors are one move away; the way between them is no way back to where the search came from."""
+    model = (
+        Model("A").integer("at", 0, 0).tally("walks")
+        .step("left", "action", by="A", when="at == 0", do="at = 1")
+        .step("right", "action", by="A", when="at == 0", do="at = 2")
+        .step("over", "action", by="A", when="at == 1", do="at = 2; walks += 1")
+        .step("back", "action", by="A", when="at == 2", do="at = 1; walks += 1")
+    )  # fmt: skip
+    found = covered(model)
+    assert [sorted(loop.labels) for loop in found.loops] == [[((2, 0),), ((3, 0),)]]
+
+
 def test_a_loop_that_is_fed_by_another() -> None:
     """Pumping: the first loop makes as much as the second needs to begin."""
     model = (

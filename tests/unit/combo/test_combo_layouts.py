@@ -1,0 +1,79 @@
+"""The set-ups that are tried: their order, and what is attached, paired, chosen and imprinted in them."""
+
+from __future__ import annotations
+
+from analyzer.combo.layouts import Layouts
+from analyzer.combo.setup import SetUp, scenario_of
+from analyzer.scenario.reading import scenario_from_tables
+from analyzer.scenario.writing import write_scenario
+from tests.unit.combo.combo_cards import CARDS, asked
+
+
+def layouts(*names: str, **said: object) -> list[SetUp]:
+    return list(Layouts(asked(*names, **said), CARDS))
+
+
+def test_the_plain_set_up_comes_first_and_each_comes_once() -> None:
+    found = layouts("Rings of Brighthearth", "Basalt Monolith")
+    assert found[0].extras == ()
+    assert found[0].mana == ()
+    assert len(found) == len(set(found))
+
+
+def test_the_order_is_the_same_every_time() -> None:
+    assert layouts("Palinchron", "Deadeye Navigator") == layouts("Palinchron", "Deadeye Navigator")
+
+
+def test_an_aura_is_attached_to_the_creature_among_the_cards() -> None:
+    assert layouts("Splinter Twin", "Deceiver Exarch")[0].attached == ((0, 1),)
+
+
+def test_an_aura_for_lands_is_attached_to_a_helper() -> None:
+    first = layouts("Squirrel Nest", "Earthcraft")[0]
+    assert first.attached == ((0, "land"),)
+    assert len(first.lands) == 1
+
+
+def test_what_is_said_to_be_attached_is() -> None:
+    found = layouts("Thornbite Staff", "Niv-Mizzet, the Firemind", states={"Thornbite Staff": ("attached:Niv-Mizzet, the Firemind",)})
+    assert all(setup.attached == ((0, 1),) for setup in found if setup.zones[0] == "battlefield")
+
+
+def test_soulbond_pairs_with_another_card() -> None:
+    assert layouts("Palinchron", "Deadeye Navigator")[0].paired == (1, 0)
+
+
+def test_an_instant_is_imprinted() -> None:
+    first = layouts("Isochron Scepter", "Dramatic Reversal")[0]
+    assert first.zones == ("battlefield", "exile")
+    assert first.linked == ((0, 1),)
+
+
+def test_a_creature_type_is_chosen_among_those_of_the_other_cards() -> None:
+    assert {setup.chosen for setup in layouts("Metallic Mimic", "Kitchen Finks")[:1]} == {((0, "Ouphe"),)}
+
+
+def test_counters_it_entered_with_are_on_it() -> None:
+    assert layouts("Triskelion")[0].counters == ((0, (("+1/+1", 3),)),)
+
+
+def test_mana_that_is_given_is_all_there_is() -> None:
+    assert {setup.mana for setup in layouts("Palinchron", "Deadeye Navigator", mana="{U}")} == {(("U", 1),)}
+
+
+def test_a_legendary_creature_may_be_the_commander() -> None:
+    assert any(setup.commanders == {0} for setup in layouts("Derevi, Empyrial Tactician", "Bloom Tender"))
+
+
+def test_a_first_trigger_is_tried() -> None:
+    assert any(setup.starter == (0, 1) for setup in layouts("Sanguine Bond", "Exquisite Blood"))
+
+
+def test_the_scenario_of_every_set_up_can_be_written_and_read_again() -> None:
+    import tomllib
+
+    request = asked("Palinchron", "Deadeye Navigator", "Splinter Twin")
+    for setup in list(Layouts(request, CARDS))[:12]:
+        scenario = scenario_of(request, setup)
+        again = scenario_from_tables(tomllib.loads(write_scenario(scenario)), scenario.file)
+        assert again == scenario
