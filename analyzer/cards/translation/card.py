@@ -14,6 +14,7 @@ from analyzer.cards.translation.classes import of_levels
 from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.exiling import remembering
 from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.guard import guarded
 from analyzer.cards.translation.keywords import KEYWORD_ACTIONS, OPTIONAL, UNMODELLED_TRIGGERS, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError, words_of_text
 from analyzer.cards.translation.replacements import is_restated, replacement
@@ -38,8 +39,12 @@ def translate_card(record: Mapping[str, Any], tree: Mapping[str, Any]) -> Card:
         tree: what the parser made of the Oracle text: ``faces``, ``complete``, ``gaps``, ``warnings``.
 
     What is not translated stands in it: an ability that nobody can be sure of as ``NotUnderstood``, an effect as ``Unmodelled``; each
-    names the kind of node.
+    names the kind of node. A card that seems to be translated completely is compared with its text (``guard``).
     """
+    return guarded(record, _card(record, tree))
+
+
+def _card(record: Mapping[str, Any], tree: Mapping[str, Any]) -> Card:
     texts = {str(part["name"]): str(part.get("oracle_text") or "") for part in (*(record.get("card_faces") or ()), record)}
     faces = [_face(face, words_of_text(texts.get(str(face["name"]), ""))) for face in tree["faces"]]
     card = faces[0]
