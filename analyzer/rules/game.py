@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from analyzer.rules.cards import CARD_TYPES, SUBTYPES, SUPERTYPES, CardInfo, card_info
 from analyzer.rules.format.definitions import Ability, Card, Effect, Modification, Triggered
 from analyzer.system.number import Number
+
+if TYPE_CHECKING:
+    from analyzer.rules.context import Context
 
 MANA = "WUBRGC"
 STEPS = (
@@ -263,6 +266,7 @@ class Game:
         variant: the game's format and its facts (``TWO_HEADED_GIANT``, ``COMMANDER``, ...). edition: whose rules text holds.
         replacing: the replacement effects whose results are happening: they do not apply to those again (CR 614.5).
         version: changed by everything that can change characteristics.
+        speaking: what is resolving now; its words keep knowing objects that it makes go away (CR 608.2h). No part of the position.
     """
 
     players: list[PlayerState]
@@ -294,6 +298,7 @@ class Game:
     replacing: set[tuple[int, int]] = field(default_factory=set)
     unchecked: bool = True
     features: frozenset[str] = frozenset()
+    speaking: list[Context] = field(default_factory=list, repr=False, compare=False)
 
     # ------------------------------------------------------------------ objects
     def add(self, card: Card, owner: int, zone: str, **given: object) -> Obj:

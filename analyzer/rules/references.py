@@ -107,7 +107,9 @@ def players(who: str, context: Context) -> list[int]:
             pass
     for prefix, attribute in (("controller of ", "controller"), ("owner of ", "owner")):
         if who.startswith(prefix):
-            found = [t.controller if attribute == "controller" else t.obj.owner for t in seen(who[len(prefix) :], context)]
+            word = who[len(prefix) :]
+            found = [t.controller if attribute == "controller" else t.obj.owner for t in seen(word, context)]
+            found += [r.player for r in referents(word, context) if isinstance(r, PlayerRef)]  # "its controller or that player"
             return [p for p in here if p in found]
     if who == "chosen":
         return _named("chosen player", context) or _named("chosen", context) or _chosen_player(context)

@@ -528,6 +528,11 @@ def forget(game: Game, oid: int, traits: Traits) -> None:
         for referents in item.env.values():
             for referent in referents:
                 forgotten(referent)
+    for context in game.speaking:
+        forgotten(context.source)
+        for referents in context.env.values():
+            for referent in referents:
+                forgotten(referent)
     for frame in game.resolving:
         forgotten(frame.item.source)
         for referents in frame.item.env.values():

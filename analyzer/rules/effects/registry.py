@@ -98,10 +98,15 @@ def perform_all(effects: Iterable[Effect], context: Context) -> Asking[None]:
         CutShort: a repeated process among them goes on; what remains of these effects is in it.
     """
     listed = tuple(effects)
-    for place, effect in enumerate(listed):
-        try:
-            yield from perform(effect, context)
-        except CutShort as cut:
-            if cut.context is context:
-                cut.remaining += listed[place + 1 :]
-            raise
+    speaking = context.game.speaking
+    speaking.append(context)
+    try:
+        for place, effect in enumerate(listed):
+            try:
+                yield from perform(effect, context)
+            except CutShort as cut:
+                if cut.context is context:
+                    cut.remaining += listed[place + 1 :]
+                raise
+    finally:
+        del speaking[max(i for i, other in enumerate(speaking) if other is context)]

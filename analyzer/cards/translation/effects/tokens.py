@@ -151,8 +151,8 @@ def _original(node: Node, scope: Scope) -> tuple[What, tuple[Effect, ...]]:
     if target.type in ("Any", "TrackedSet"):
         raise target.refuse()
     known = word_for(target.copy(), scope)
-    if known is not None:  # gone or not: the copiable values are those that it has, or had (CR 707.2, 608.2h)
-        return scope.moved.get(known) or known, ()
+    if known is not None:  # gone or not: the copiable values are those that it has, or had where it was (CR 707.2, 608.2h)
+        return known, ()
     return thing(target, scope)
 
 

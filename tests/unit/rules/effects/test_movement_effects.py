@@ -245,3 +245,36 @@ def test_what_was_sacrificed_is_known_as_it_last_was() -> None:
     board.do(d.Sacrifice(filter=creatures), d.GainLife(amount=d.Toughness(what="sacrificed")), d.Move(what="sacrificed", to="hand"))
     assert board.life() == 25
     assert board.one(BEAR).zone == "hand"
+
+
+def test_the_controller_of_a_player_is_that_player() -> None:
+    board = Board()
+    board.do(d.LoseLife(amount=2, who="controller of target"), target=B)
+    assert (board.life(A), board.life(B)) == (20, 18)
+
+
+def test_a_copy_of_what_was_returned_is_of_what_it_was_on_the_battlefield() -> None:
+    board = Board()
+    board.put(BEAR)
+    board.put(card("Clone", "Creature - Shapeshifter", power=0, toughness=1))
+    board.do(d.BecomeCopy(what="it", of="target"), it="Clone", target=BEAR)
+    effects = [{"do": "move", "to": "hand"}, {"do": "copy_token", "of": "target"}]
+    board.put(
+        card("Form", "Instant", abilities=[{"ability": "spell", "targets": [{"what": {"types": ["creature"]}}], "effects": effects}]),
+        zone="hand",
+    )
+    place = next(i for i, o in enumerate(board.all(BEAR)) if o.printed is not None)
+    board.cast("Form", [place]).resolve()
+    assert board.count("Clone", "hand") == 1
+    assert board.count(BEAR) == 2
+
+
+def test_what_a_spell_makes_go_away_is_known_to_it_as_it_was() -> None:
+    board = Board()
+    board.put(BEAR, B)
+    life = {"do": "gain_life", "amount": {"of": "power", "what": "target"}, "who": "controller of target"}
+    ability = {"ability": "spell", "targets": [{"what": {"types": ["creature"]}}], "effects": [{"do": "move"}, life]}
+    board.put(card("Ploughs", "Instant", abilities=[ability]), zone="hand")
+    board.cast("Ploughs").resolve()
+    assert (board.life(A), board.life(B)) == (20, 22)
+    assert board.game.speaking == []
