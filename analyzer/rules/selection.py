@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from operator import eq, ge, gt, le, lt, ne
 
@@ -241,8 +241,30 @@ def is_mana_ability(ability: Activated) -> bool:
 
 
 def adds_mana(effects: tuple[object, ...]) -> bool:
-    """Whether effects could add mana when they resolve."""
+    """Whether effects could add mana when they resolve; what abilities do that they give, create or set up is another matter."""
     from analyzer.rules.format.definitions import AddMana
-    from analyzer.rules.scanning import mentions
 
-    return any(mentions(e, AddMana) for e in effects)
+    return any(isinstance(part, AddMana) for effect in effects for part in _done_by(effect))
+
+
+def _done_by(effect: object) -> Iterator[object]:
+    """An effect and those inside it that it may do by itself."""
+    from analyzer.rules.format.definitions import ChooseOne, FlipCoin, ForEach, If, May, Repeat, RepeatWhile, RollDie, Unless
+
+    yield effect
+    inside: tuple[object, ...] = ()
+    match effect:
+        case May() | If():
+            inside = (*(effect.effects if isinstance(effect, May) else effect.then), *effect.otherwise)
+        case Unless() | ForEach() | Repeat() | RepeatWhile():
+            inside = effect.effects
+        case ChooseOne():
+            inside = tuple(e for mode in effect.options for e in mode.effects)
+        case FlipCoin():
+            inside = (*effect.won, *effect.lost)
+        case RollDie():
+            inside = tuple(e for _, _, effects in effect.results for e in effects)
+        case _:
+            pass
+    for part in inside:
+        yield from _done_by(part)

@@ -6,7 +6,7 @@ import re
 
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, Table
-from analyzer.cards.translation.references import player
+from analyzer.cards.translation.references import paid_with, player
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import colors, counter, zone
 from analyzer.rules.format.definitions import (
@@ -200,9 +200,7 @@ def whose(node: Node, scope: Scope) -> str:
                 raise node.refuse("its")  # the parser says the source for "its", which is about the object of the event
             return "self"
         case "CostPaidObject":
-            if not scope.paid:
-                raise node.refuse()
-            return scope.paid
+            return paid_with(node, scope)
         case "EventSource":
             if not scope.event:
                 raise node.refuse()

@@ -65,12 +65,29 @@ def word_for(node: Node, scope: Scope) -> str | None:
         case "ExiledBySource":
             return "linked"
         case "CostPaidObject":
-            return _known(scope.paid, node)
+            return paid_with(node, scope)
         case "TrackedSet":
             node.take("id")
             return _tracked(node, scope)
         case _:
             return None
+
+
+def paid_with(node: Node, scope: Scope) -> str:
+    """The word for what was paid with; the parser calls so the card that the source has exiled, and the object of the event, as well.
+
+    Raises:
+        UntranslatedError: there is nothing that could be meant.
+    """
+    if scope.paid in ("paid", "sacrificed"):
+        return scope.paid
+    if re.search(r"\bexiled\b", scope.sentence):
+        if scope.moves or not re.search(r"\bexiled (?:card|creature)\b", scope.sentence):
+            raise node.refuse()
+        return "linked"
+    if re.search(r"\b(?:sacrificed|discarded|tapped this way)\b", scope.sentence):
+        raise node.refuse()
+    return _known(scope.paid, node)
 
 
 def _tracked(node: Node, scope: Scope) -> str:

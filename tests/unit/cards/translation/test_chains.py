@@ -181,4 +181,4 @@ def test_the_object_of_the_event_is_meant_where_nothing_was_paid_with() -> None:
     found = ability(triggers=[{**dies, "trigger_zones": ["Battlefield"], "execute": gain}])
     assert isinstance(found, Triggered)
     assert found.effects == (GainLife(amount=Power(what="it")),)
-    assert effects(step({"type": "GainLife", "amount": power})) == (Unmodelled(about="scope:CostPaidObject"),)
+    assert effects(step({"type": "GainLife", "amount": power})) == (Unmodelled(about="scope:CostPaidObject of nothing"),)
