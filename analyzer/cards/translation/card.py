@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from analyzer.cards.translation import restated
 from analyzer.cards.translation.ability_words import lost_lines
 from analyzer.cards.translation.activated import activated, spell
 from analyzer.cards.translation.announcing import announcing, from_exile, without_restated
@@ -120,6 +121,7 @@ def _face(face: Mapping[str, Any], text: str) -> Card:
     for key in ("is_oathbreaker", "deck_copy_limit", "parse_warnings"):
         node.take(key)
     gaps += [NotUnderstood(about=f"face.{key}") for key in node.unread()]
+    abilities = restated.without_restated(abilities, keywords)
     keys["abilities"] = (*of_levels(remembering(abilities)), *about_casting, *gaps)
     return Card(**keys)
 
@@ -190,6 +192,8 @@ def _keyword(word: object, keywords: list[str], keys: dict[str, Any]) -> list[Ab
             return list(_sure(partial(_one, _flashback, Node(cost, "cost"))))
         case str() if word in KEYWORD_ACTIONS:
             return []
+        case {"Equip": _} if "Equipment" not in str(keys.get("types")):  # "equip costs cost less" is no equip
+            return [NotUnderstood(about="suspect: keyword:Equip")]
         case _:
             pass
     name = word if isinstance(word, str) else str(next(iter(word))) if isinstance(word, dict) else "?"

@@ -34,6 +34,8 @@ _NUMBERS = {
         start=2,
     )
 } | {"twice": 2, "hundred": 100}  # fmt: skip
+_WORDS_OF_NUMBERS = {"double": 2, "triple": 3, "second": 2, "third": 3, "both": 2, "airbend": 2, "airbends": 2, "half": 2}
+"""Words that imply a number where the data have one."""
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _IRREGULAR = {
     "elves": "elf", "wolves": "wolf", "werewolves": "werewolf", "dwarves": "dwarf", "thieves": "thief", "mice": "mouse", "oxen": "ox",
@@ -54,6 +56,7 @@ _SELF = re.compile(
 _ATTACHED = re.compile(
     r"\b(?:enchanted|equipped|fortified) (?:creature|land|artifact|permanent|enchantment|planeswalker)(?:'s)?\b", re.IGNORECASE
 )
+_NAMED = re.compile(r"\bnamed [A-Z][\w'-]*(?:,? (?:(?:of|the|and) )*[A-Z][\w'-]*)*")
 _BEFORE = re.compile(
     r"\bthe (?:sacrificed|exiled|discarded|chosen|returned|copied|revealed) "
     r"(?:creature|land|artifact|permanent|enchantment|planeswalker|card)\b|\bdoctor's companion\b",
@@ -140,6 +143,7 @@ class _Data:
     words: set[str] = field(default_factory=set[str])
     colors: set[str] = field(default_factory=set[str])
     targets: int = 0
+    modes: set[int] = field(default_factory=set[int])
     excluded: set[str] = field(default_factory=set[str])
 
 
@@ -154,6 +158,11 @@ def suspects(record: Mapping[str, Any], card: Card) -> list[str]:
     said = _said(text)
     missing = [str(word) for word in _missing(said, data)]
     return [*missing, *(f"{word} not in the text" for word in _added(said, data, record, card))]
+
+
+def _raw(record: Mapping[str, Any]) -> Iterator[str]:
+    for face in (*(record.get("card_faces") or ()), record):
+        yield _REMINDER.sub(" ", str(face.get("oracle_text") or ""))
 
 
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
@@ -185,7 +194,7 @@ class _Said:
 
 def _said(text: str) -> _Said:
     said = _Said()
-    named = re.sub(r"\bnamed [A-Z][\w' ,-]*", " ", text)
+    named = _NAMED.sub(" ", text)
     named = _BEFORE.sub(" ", _ATTACHED.sub(" ", _SELF.sub(" ~ ", named)))
     lower = named.lower()
     for token in _WORD.findall(named):
@@ -265,6 +274,9 @@ def _walk(value: object, data: _Data) -> None:
             if isinstance(value, Target):
                 data.targets += 1
             for name, part in _given(value):
+                if name == "choose_modes" and isinstance(part, int):  # "one or more" says no number
+                    data.modes.add(part)
+                    continue
                 if name in ("named", "not_named", "timing") and isinstance(part, str):
                     data.words |= {name, f"{name} {part.lower()}"}
                     continue
@@ -298,7 +310,8 @@ def _string(value: str, data: _Data) -> None:
     lower = value.lower()
     data.words.add(lower)
     data.words |= set(re.findall(r"[a-z][a-z'-]*", lower))
-    data.numbers |= {int(n) for n in re.findall(r"\d+", value)}
+    if not lower.startswith("target"):
+        data.numbers |= {int(n) for n in re.findall(r"\d+", value)}
 
 
 # ---------------------------------------------------------------------------------------------- compared
@@ -350,9 +363,13 @@ _IMPLIED_KEYWORDS = {
     "cycling": ("discard",),
 }
 _MADE_BY = {
-    "plains": "basic", "island": "basic", "swamp": "basic", "mountain": "basic", "forest": "basic", "creature": "earthbend",
-    "artifact": "vehicle", "germ": "weapon",
-    "phyrexian": "weapon", "rebel": "mirrodin", "servo": "fabricate", "spirit": "afterlife",
+    "plains": "basic",
+    "island": "basic",
+    "swamp": "basic",
+    "mountain": "basic",
+    "forest": "basic",
+    "creature": "earthbend",
+    "artifact": "vehicle",
 }  # fmt: skip
 """Types that a word of the text implies."""
 
@@ -360,7 +377,7 @@ _MADE_BY = {
 def _missing(said: _Said, data: _Data) -> Iterator[str]:
     """What the text says and the data lack."""
     for number, word in sorted(said.numbers.items()):
-        if number not in data.numbers and not _by_repetition(number, data):
+        if number not in data.numbers | data.modes and not _by_repetition(number, data):
             yield word
     for name, letter in _COLORS.items():
         if letter in said.colors and letter not in data.colors and name not in data.words:
@@ -394,6 +411,10 @@ def _added(said: _Said, data: _Data, record: Mapping[str, Any], card: Card) -> I
     if "predefined" in data.words or card.layout:
         return
     own = set(re.findall(r"[a-z'-]+", card.types.lower()))
+    written = {int(digits) for digits in re.findall(r"\d+", "".join(_raw(record)))} | set(said.numbers)
+    written |= {number for word, number in _WORDS_OF_NUMBERS.items() if word in said.words}
+    for number in sorted(data.numbers - written - {0, 1}):
+        yield str(number)
     for kind in sorted((data.words & (_SUBTYPES | CARD_TYPES)) - said.types - own):
         if kind in ("land", "creature") and not said.words.isdisjoint({"cast", "play", "escape", "earthbend", "earthbends"}):
             continue

@@ -58,6 +58,10 @@ def test_what_the_text_lacks() -> None:
     assert suspects(_record("Whenever a Goblin dies, draw a card."), _card(ability)) == ["goblin", "zombie not in the text"]
 
 
+def test_a_number_that_the_text_lacks() -> None:
+    assert suspects(_record("When this creature enters, draw a card."), _card(_when(d.DrawCards(amount=3)))) == ["3 not in the text"]
+
+
 @pytest.mark.parametrize(
     ("text", "ability"),
     [

@@ -1,0 +1,33 @@
+"""Keywords whose ability the parser writes out as well."""
+
+from __future__ import annotations
+
+from analyzer.cards.translation.restated import without_restated
+from analyzer.rules.format import definitions as d
+from analyzer.rules.keywords import abilities_of_keyword
+from tests.unit.cards.translation.trees import card
+
+
+def _nameless(ability: d.Ability) -> d.Ability:
+    assert isinstance(ability, d.Activated | d.Triggered)
+    return d.Activated(cost=ability.cost, timing=ability.timing, effects=ability.effects) if isinstance(ability, d.Activated) else ability
+
+
+def test_an_ability_that_a_keyword_stands_for_is_not_said_twice() -> None:
+    (level_up,) = abilities_of_keyword("level up {U}")
+    other = d.Activated(cost=d.Cost(mana="{B}"), timing="sorcery", effects=(d.PutCounters(kind="level"),))
+    assert without_restated([_nameless(level_up), other], ["level up {U}"]) == [other]
+
+
+def test_only_as_often_as_the_keyword_is_there() -> None:
+    (level_up,) = abilities_of_keyword("level up {U}")
+    plain = _nameless(level_up)
+    assert without_restated([plain, plain], ["level up {U}"]) == [plain]
+    assert without_restated([plain], []) == [plain]
+
+
+def test_only_equipment_has_equip() -> None:
+    cost = {"type": "Cost", "generic": 0}
+    assert card(keywords=[{"Equip": cost}]).abilities == (d.NotUnderstood(about="suspect: keyword:Equip"),)
+    sword = card(types=("Artifact",), subtypes=("Equipment",), keywords=[{"Equip": cost}])
+    assert (sword.keywords, sword.abilities) == (("equip {0}",), ())
