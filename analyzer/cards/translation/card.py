@@ -53,6 +53,9 @@ def _card(record: Mapping[str, Any], tree: Mapping[str, Any]) -> Card:
     layout = _LAYOUTS.get(str(record.get("layout") or ""), "")
     if len(faces) == 1:
         return card
+    if record.get("layout") == "prepare" and len(faces) == 2:
+        # while it is prepared its controller may cast a copy of the second face: a freedom that nobody uses
+        return Card(**{**_fields(card), "abilities": (*card.abilities, Activated(effects=(Unmodelled(about="layout:prepare"),)))})
     if len(faces) != 2 or not layout:
         gap = NotUnderstood(about=f"layout:{record.get('layout')}")
         return Card(**{**_fields(card), "name": name, "abilities": (*card.abilities, gap)})

@@ -123,6 +123,12 @@ def _choose(node: Node, keys: Keys) -> None:
     keys["choose"] = (*keys.get("choose", ()), word)
 
 
+@GIFTS.on("BecomePrepared")
+def _prepared(node: Node, keys: Keys) -> None:
+    """It only lets its controller cast a copy of its second face, which the card says is not modelled."""
+    _itself(node)
+
+
 @GIFTS.on("BecomeCopy")
 def _copy(node: Node, keys: Keys) -> None:
     scope = Scope(parent="self")
