@@ -15,7 +15,7 @@ from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Replacement
-from analyzer.rules.game import COMMANDER, ECHO_NEW, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
@@ -463,8 +463,6 @@ def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
         case "opponent":
             return tuple(game.players[p].name for p in game.opponents(context.controller))
         case "creature type":
-            from analyzer.rules.game import NOT_CREATURE_TYPES
-
             types = {t for o in game.objects.values() if "creature" in o.info.types for t in o.info.types}
             return tuple(sorted(t for t in types if t not in NOT_CREATURE_TYPES)) or ("none",)
         case "basic land type":
@@ -483,8 +481,10 @@ def changed_copy(card: Card, change: CopyChange | None) -> Card:
 
     given: dict[str, object] = {}
     words = [w for w in card.types.split() if w.lower() not in {r.lower() for r in change.remove_types}]
+    if change.lose_creature_types:
+        words = [w for w in words if w == "-" or w.lower() in NOT_CREATURE_TYPES]
     missing = [w for w in change.add_types if w.lower() not in {x.lower() for x in words}]
-    if missing or change.remove_types:
+    if missing or len(words) < len(card.types.split()):
         left = words.index("-") if "-" in words else len(words)
         kinds = [w for w in missing if w.lower() in _CARD_WORDS]
         given["types"] = " ".join(
@@ -495,9 +495,14 @@ def changed_copy(card: Card, change: CopyChange | None) -> Card:
                 *words[left + 1 :],
                 *(w for w in missing if w not in kinds),
             ]
-        )
-    if change.add_keywords:
-        given["keywords"] = tuple(dict.fromkeys((*card.keywords, *change.add_keywords)))
+        ).removesuffix(" -")
+    undefined = {"changeling"} if change.lose_creature_types else set[str]()
+    if change.colors is not None:
+        undefined.add("devoid")
+    # CR 707.9d: what defines a characteristic that is not copied is not copied either
+    kept = [word for word in card.keywords if word not in undefined]
+    if change.add_keywords or len(kept) < len(card.keywords):
+        given["keywords"] = tuple(dict.fromkeys((*kept, *change.add_keywords)))
     if change.power is not None:
         given["power"] = change.power
     if change.toughness is not None:

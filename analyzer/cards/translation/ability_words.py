@@ -68,6 +68,7 @@ retarget: new choose
 strivecost: more beyond first
 extraturn: take takes after extra
 conditioninstead: instead
+not: wasn't weren't
 preventdamage: dealt
 additionalcostpaid waskicked additionalcostpaidinstead: kicked
 additionalcostpaidinstead: instead those

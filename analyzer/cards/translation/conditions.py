@@ -104,6 +104,14 @@ def _event_object(node: Node, scope: Scope) -> Condition:
     return Matches(what=scope.event or "it", filter=filter_of(node.need("filter"), scope))
 
 
+@CONDITIONS.on("CostPaidObjectMatchesFilter")
+def _paid_object(node: Node, scope: Scope) -> Condition:
+    """What was paid with, as it last was."""
+    if scope.paid not in ("paid", "sacrificed"):
+        raise node.refuse()
+    return Matches(what=scope.paid, filter=filter_of(node.need("filter"), scope))
+
+
 @CONDITIONS.on("TargetMatchesFilter")
 def _target(node: Node, scope: Scope) -> Condition:
     if not scope.parent:

@@ -224,6 +224,7 @@ def _except(e: Read) -> str:
 def _copy_change(c: Read) -> str:
     parts = [f"it is also {with_article(' '.join(c.add_types))}"] if c.add_types else []
     parts += [f"it is not {' '.join(c.remove_types)}"] if c.remove_types else []
+    parts += ["it has no other creature types"] if c.lose_creature_types else []
     parts += [f"it has {', '.join(c.add_keywords)}"] if c.add_keywords else []
     parts += [f"its {part} is {value}" for part in ("power", "toughness") if (value := getattr(c, part)) is not None]
     parts += [f"its name is {c.name}"] if c.name else []

@@ -121,10 +121,14 @@ class CopyToken(Data, frozen=True, tag_field="do", tag="copy_token", cache_hash=
 
 
 class CopyChange(Data, frozen=True, cache_hash=True):
-    """What a copy has besides or instead of what it copies."""
+    """What a copy has besides or instead of what it copies.
+
+    ``lose_creature_types``: only those of ``add_types`` are left ("except it's a green Frog").
+    """
 
     add_types: tuple[str, ...] = ()
     remove_types: tuple[str, ...] = ()
+    lose_creature_types: bool = False
     add_keywords: tuple[str, ...] = ()
     power: int | None = None
     toughness: int | None = None

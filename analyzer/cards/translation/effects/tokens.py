@@ -185,6 +185,12 @@ def _subtype(node: Node, keys: Keys, scope: Scope) -> None:
     _add(keys, "add_types", str(node.take("subtype")))
 
 
+@CHANGES.on("RemoveAllSubtypes")
+def _no_creature_types(node: Node, keys: Keys, scope: Scope) -> None:
+    node.only("set", "Creature")
+    keys["lose_creature_types"] = True
+
+
 @CHANGES.on("SetPower", "SetToughness")
 def _fixed_size(node: Node, keys: Keys, scope: Scope) -> None:
     keys["power" if node.type == "SetPower" else "toughness"] = node.whole("value")

@@ -14,6 +14,7 @@ from analyzer.rules.format.definitions import (
     Happened,
     If,
     LoseLife,
+    Matches,
     May,
     Move,
     Power,
@@ -182,3 +183,13 @@ def test_the_object_of_the_event_is_meant_where_nothing_was_paid_with() -> None:
     assert isinstance(found, Triggered)
     assert found.effects == (GainLife(amount=Power(what="it")),)
     assert effects(step({"type": "GainLife", "amount": power})) == (Unmodelled(about="scope:CostPaidObject of nothing"),)
+
+
+def test_what_was_sacrificed_as_a_cost_is_asked_about_as_it_was() -> None:
+    red = {"type": "CostPaidObjectMatchesFilter", "filter": typed("Creature", properties=[{"type": "HasColor", "color": "Red"}])}
+    cost = {"type": "Sacrifice", "target": typed("Creature"), "count": 1}
+    found = ability(abilities=[{"kind": "Activated", "cost": cost, "effect": GAIN, "condition": red}])
+    assert isinstance(found, Activated)
+    matches = Matches(what="paid", filter=Filter(types=("creature",), colors=("R",)))
+    assert found.effects == (If(condition=matches, then=(GainLife(amount=2),)),)
+    assert effects(step(GAIN, condition=red)) == (Unmodelled(about="condition:CostPaidObjectMatchesFilter"),)

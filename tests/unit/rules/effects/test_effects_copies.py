@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from analyzer.rules.choices import Process
-from analyzer.rules.format.definitions import Card, CopySpell, GainLife, SpellEffect
+from analyzer.rules.format.definitions import Card, CopyChange, CopySpell, GainLife, SpellEffect
 from analyzer.rules.game import Game, PlayerState, Ref, StackItem
 from analyzer.rules.resolution import resolve_top
+from analyzer.rules.zones import changed_copy
 
 
 def finish(process: Process) -> None:
@@ -29,3 +30,21 @@ def test_a_spell_that_is_resolving_can_be_copied():
     finish(resolve_top(game))
     assert game.players[0].life == 22
     assert [(item.kind, item.copy) for item in game.stack] == [("spell", True)]
+
+
+def test_a_copy_that_is_of_one_creature_type_only():
+    copied = Card(
+        name="Shape",
+        cost="{4}{U}",
+        types="Legendary Artifact Creature - Vehicle Shapeshifter Elf",
+        power=3,
+        toughness=3,
+        keywords=("changeling",),
+    )
+    change = CopyChange(add_types=("Creature", "Frog"), lose_creature_types=True, power=1, toughness=1, colors=("G",))
+    frog = changed_copy(copied, change)
+    assert (frog.types, frog.power, frog.toughness, frog.colors) == ("Legendary Artifact Creature - Vehicle Frog", 1, 1, ("G",))
+    assert frog.keywords == ()  # CR 707.9d
+    assert changed_copy(copied, CopyChange(add_types=("Frog",))).types == "Legendary Artifact Creature - Vehicle Shapeshifter Elf Frog"
+    bear = Card(name="Bear", types="Creature - Bear", power=2, toughness=2)
+    assert changed_copy(bear, CopyChange(lose_creature_types=True)).types == "Creature"

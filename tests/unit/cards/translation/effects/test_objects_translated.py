@@ -220,3 +220,11 @@ def test_control_until_end_of_turn() -> None:
     node = {"type": "GainControl", "target": typed("Creature")}
     assert activated(node, duration="UntilEndOfTurn").effects == (GainControl(until="end of turn"),)
     assert activated(node, duration={"ForAsLongAs": {}}).effects[0] == Unmodelled(about="effect:GainControl.duration")
+
+
+def test_a_copy_of_one_creature_type_only() -> None:
+    changes = [{"type": "RemoveAllSubtypes", "set": "Creature"}, {"type": "AddSubtype", "subtype": "Frog"}]
+    copy = {"type": "CopyTokenOf", "target": typed("Creature"), "owner": YOU, "count": fixed(1), "additional_modifications": changes}
+    assert activated(copy).effects == (CopyToken(of="target", change=CopyChange(add_types=("Frog",), lose_creature_types=True)),)
+    lands = [{"type": "RemoveAllSubtypes", "set": "Land"}]
+    assert isinstance(activated({**copy, "additional_modifications": lands}).effects[0], Unmodelled)
