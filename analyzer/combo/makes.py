@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -36,6 +36,7 @@ from analyzer.verdict.plays import plain_segment
 
 _BESIDE = 400
 _MOST_TOLD = 16
+_MOST_REPEATS = 40
 _MOST_NEAR = 4
 _MOST_LENGTH = 400
 _COLORS = ("white", "blue", "black", "red", "green")
@@ -149,18 +150,42 @@ class Makes:
         seen = cover(self._waist, self._waist.initial(), limit, self._grows)
         more: list[LoopReport] = []
         endless = [*self._found.probe.cover.loops[:1], *seen.loops]
-        tried = [(item, self._proved(item)) for item in seen.loops[:_MOST_TOLD]]
-        for item in seen.repeats[:_MOST_TOLD]:
-            tried += [(both, self._proved(both)) for base in endless[:_MOST_NEAR] if (both := self._together(base, item)) is not None][:1]
-        tried += [(item, self._by_defeat(item)) for item in seen.repeats[:_MOST_TOLD]]
-        for item, loop in tried:
+
+        def tell(item: Covered, loop: LoopReport | None) -> bool:
+            """Keeps a loop that makes something new."""
             if loop is None:
-                continue
+                return False
             labelled = self._labelled(loop, [item])
             if not set(labelled.results) <= told:
-                told |= set(labelled.results)
+                told.update(labelled.results)
                 more.append(labelled)
+            return True
+
+        for item in seen.loops[:_MOST_TOLD]:
+            if self._promises(item, told):
+                tell(item, self._proved(item))
+        for item in seen.repeats[:_MOST_REPEATS]:
+            if not self._promises(item, told):
+                continue
+            if tell(item, self._by_defeat(item)):
+                continue
+            for base in endless[:_MOST_NEAR]:
+                both = self._together(base, item)
+                if both is not None and tell(both, self._proved(both)):
+                    break
         return tuple(more)
+
+    def _promises(self, item: Covered, told: Collection[str]) -> bool:
+        """Whether a pass makes something that no loop told makes; by its numbers alone."""
+        with suppress(ReplayError, IllegalActionError, UnsupportedPositionError):
+            numbers = self._waist.numbers(item.head)
+            update = replay(self._waist, item.head, item.labels).effect.update
+            before = (*numbers, *([0] * self._waist.tally_count))
+            after = [u.at(before) for u in update]
+            net = {name: new - old for name, old, new in zip(self._waist.number_names, before, after, strict=True) if new != old}
+            made = results_of(net, (ME,), self._names, endless=True)
+            return not set(made) <= set(told)
+        return False
 
     def _grows(self, effect: PathEffect, numbers: tuple[int, ...]) -> bool:
         return prove_recurrence(effect, numbers, self._budget.solver_rlimit) is not None
@@ -218,8 +243,12 @@ class Makes:
         return states
 
     def _shift(self, item: Covered, width: int) -> tuple[int, ...] | None:
-        """What a pass adds to each number of the position."""
-        return item.effect.shift(width) if len(item.effect.update) >= width else None
+        """What the first pass adds to each number of the position; whether later ones do as much, the proof of both together shows."""
+        with suppress(ReplayError, UnsupportedPositionError):
+            numbers = self._waist.numbers(item.head)
+            after = replay(self._waist, item.head, item.labels).effect.apply(numbers)
+            return tuple(new - old for old, new in zip(numbers, after, strict=True))[:width]
+        return None
 
 
 def passes_of(near: Near, asked: Asked, budget: Budget) -> tuple[LoopReport, ...]:
