@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def states(folder: Path, limit: int) -> tuple[str, str]:
         start = time.process_time()
         try:
             system = position.system(questions[1])
-            graph = restarting(lambda s=system: explore_states(s, s.initial(), limit))
+            graph = restarting(partial(explore_states, system, system.initial(), limit))
         except UnsupportedPositionError as missing:
             digest.update(missing.what.encode())
             continue
