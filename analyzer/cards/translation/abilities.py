@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -249,6 +250,8 @@ def _own_sentence(ability: Node, scope: Scope, instead: Node | None) -> tuple[tu
         if unless is not None:
             own = (_unless(unless, own, scope),)
         scope.subject = subject
+    if asked and scoped is None and scope.subject == "you" and not _you_may(own, scope):
+        raise UntranslatedError("ability.optional by whom")
     if asked and own and isinstance(own[-1], CastCard) and own[-1].optional:
         asked = False  # it asks by itself, and says whether it was cast
     if scoped is not None:
@@ -258,6 +261,16 @@ def _own_sentence(ability: Node, scope: Scope, instead: Node | None) -> tuple[tu
             raise UntranslatedError("condition:EffectOutcome of several players")
         asked = False
     return own, asked
+
+
+def _you_may(own: tuple[Effect, ...], scope: Scope) -> bool:
+    """Whether what may be done may be done by you: the parser now and then drops that another player may."""
+    if not scope.sentence or (own and isinstance(own[0], May) and own[0].who != "you"):
+        return True
+    return "you may" in scope.sentence and not _THEY_MAY.search(scope.sentence)
+
+
+_THEY_MAY = re.compile(r"\b(?:players?|controller|owner|opponents?|they|he or she) may\b")
 
 
 def _about_outcome(condition: object) -> bool:

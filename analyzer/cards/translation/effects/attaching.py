@@ -29,7 +29,7 @@ def _attach(node: Node, scope: Scope) -> tuple[Effect, ...]:
             host.finish()
             return (Attach(what="self", to="moved"),)
         to, first = thing(host, scope)
-        return (*first, Attach(what="self", to=to))
+        return (*first, Attach(what=scope.now("self"), to=to))
     what, before = thing(attachment, scope)
     to, first = thing(host, scope)
     return (*before, *first, Attach(what=what, to=to))

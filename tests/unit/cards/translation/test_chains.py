@@ -6,6 +6,7 @@ from typing import Any
 
 from analyzer.rules.format.definitions import (
     Activated,
+    Attach,
     Compare,
     DrawCards,
     Exists,
@@ -193,3 +194,18 @@ def test_what_was_sacrificed_as_a_cost_is_asked_about_as_it_was() -> None:
     matches = Matches(what="paid", filter=Filter(types=("creature",), colors=("R",)))
     assert found.effects == (If(condition=matches, then=(GainLife(amount=2),)),)
     assert effects(step(GAIN, condition=red)) == (Unmodelled(about="condition:CostPaidObjectMatchesFilter"),)
+
+
+def test_what_another_player_may_do_is_not_what_you_may_do() -> None:
+    may = step(DRAW, optional=True)
+    assert effects({**may, "description": "{T}: That player may draw a card."}) == (Unmodelled(about="ability.optional by whom"),)
+    assert effects({**may, "description": "{T}: You may draw a card."}) == (May(effects=(DrawCards(),)),)
+
+
+def test_what_has_come_back_is_what_is_attached() -> None:
+    back = {"type": "ChangeZone", "origin": "Graveyard", "destination": "Battlefield", "target": {"type": "SelfRef"}}
+    host = {"type": "Attach", "target": {"type": "TriggeringSource"}, "selection": {}}
+    enters = {"mode": "ChangesZone", "destination": "Battlefield", "valid_card": typed("Creature"), "trigger_zones": ["Graveyard"]}
+    found = ability(triggers=[{**enters, "execute": step(back, sub_ability=step(host))}])
+    assert isinstance(found, Triggered)
+    assert found.effects == (Move(what="self", to="battlefield"), Attach(what="moved", to="it"))
