@@ -9,7 +9,7 @@ from analyzer.rules.choices import IllegalActionError
 from analyzer.rules.costs import tap
 from analyzer.rules.damage import Blow, deal_at_once, protected_from
 from analyzer.rules.events import Event
-from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent
+from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, total
 from analyzer.rules.triggers import emit, rule_affects
 from analyzer.rules.zones import Asking
 from analyzer.system.number import Number
@@ -44,7 +44,7 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
         more: dict[str, list[Referent]] = {"defending player": [defender]} if isinstance(defender, PlayerRef) else {}
         events.append(Event("attacks", Ref(obj.oid), traits_of(game, obj), player=game.active, count=obj.count, word=alone, more=more))
     if attackers:
-        events.append(Event("attack declared", player=game.active, amount=len(attackers)))
+        events.append(Event("attack declared", player=game.active, amount=total(obj.count for obj, _ in attackers)))
         game.count_event(f"{game.players[game.active].name}.attacks", len(attackers))
     emit(game, events)
     return

@@ -443,6 +443,7 @@ def give_player_counters(game: Game, player: int, kind: str, amount: Number, by:
     for sharer in game.sharing(player) if kind == "poison" else [player]:  # CR 810.10: poison counters are the team's
         counters = game.players[sharer].counters
         counters[kind] = counters.get(kind, 0) + amount
+    emit(game, [Event("counters", player=player, amount=amount, word=kind, data={"by": by})])
     return amount
 
 
@@ -503,13 +504,15 @@ def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
             continue
         drawn = drawn + 1
         _fact(game, player, "cards drawn")
+        first = False
         if game.step == "draw" and game.active == player:
+            first = not state.turn_facts.get(STEP_DRAWS, 0) > 0
             _fact(game, player, STEP_DRAWS)
         nth = None
         if "counts" in game.features:
             state.turn_facts["draws"] = nth = state.turn_facts.get("draws", 0) + 1
         game.count_event(f"{state.name}.draws", 1)
-        emit(game, [Event("draw", player=player, amount=1, data={"nth": nth})])
+        emit(game, [Event("draw", player=player, amount=1, data={"nth": nth, "first in step": first})])
     return drawn
 
 

@@ -118,6 +118,7 @@ def features_of(card: Card) -> frozenset[str]:
                 found |= {"cards drawn in the draw step"} if part.except_first else set()
             case Casts() | Draws():
                 found |= {"counts"} if part.nth else set()
+                found |= {"cards drawn in the draw step"} if isinstance(part, Draws) and part.except_first else set()
             case _:
                 pass
     return frozenset(found)

@@ -45,7 +45,7 @@ _PRODUCES: dict[type, frozenset[str]] = {
     d.PutCounters: _GONE | {"counters"},
     d.RemoveCounters: _GONE | {"counters removed"},
     d.MoveCounters: _GONE | {"counters", "counters removed"},
-    d.GivePlayerCounters: frozenset({"player lost"}),
+    d.GivePlayerCounters: frozenset({"player lost", "counters"}),
     d.Proliferate: _GONE | {"counters"},
     d.Tap: frozenset({"tapped"}),
     d.Untap: frozenset({"untapped"}),

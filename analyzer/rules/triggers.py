@@ -55,7 +55,7 @@ from analyzer.rules.format.definitions import (
     What,
     YouAttack,
 )
-from analyzer.rules.game import DelayedTrigger, Game, Obj, PendingTrigger, PlayerRef, Ref, Referent, Traits, clone
+from analyzer.rules.game import DelayedTrigger, Game, Obj, PendingTrigger, PlayerRef, Ref, Referent, Traits, clone, total
 from analyzer.rules.scanning import words
 from analyzer.rules.selection import matches
 from analyzer.system.number import Number
@@ -91,6 +91,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "encountered": (Encounters,),
 }
 LOOK_BACK = (Leaves, Dies, Sacrificed)
+_BATCHES = (Enters, Leaves, Dies, Moves, Attacks, DealsDamage, Discards)
 _HEARS: dict[type, Callable[[Any, Event, Context], bool]] = {}
 
 
@@ -152,6 +153,10 @@ def emit(game: Game, events: Iterable[Event], before: list[Source] | None = None
             for source in before:
                 _hear(game, source, event, classes, back=True, looked=True)
         _hear_delayed(game, event, classes)
+    for source in trigger_sources(game):
+        hear_together(game, source, listed, back=False, looked=before is not None)
+    for source in before or ():
+        hear_together(game, source, listed, back=True, looked=True)
 
 
 def _looks_back(ability: TriggerEvent, event: Event) -> bool:
@@ -165,15 +170,75 @@ def _hear(game: Game, source: Source, event: Event, classes: tuple[type, ...], *
     listening = [w for w in (ability.when, *ability.also) if isinstance(w, classes) and not (looked and _looks_back(w, event) != back)]
     if not listening:
         return
-    controller = source.traits.controller if obj.zone in ("battlefield", "stack") else obj.owner
-    context = Context(game, controller, Ref(obj.oid, source.traits), ability=ability)
-    heard = [w for w in listening if _HEARS[type(w)](w, event, context)]
+    context = _as_it_hears(game, source)
+    heard = [w for w in listening if not is_batch(w) and _HEARS[type(w)](w, event, context)]
     if not heard:
         return
-    context.source = Ref(obj.oid if obj.oid in game.objects else 0, source.traits)
-    if event.seen is not None and event.seen.obj is obj and event.it is not None:
-        context.source = Ref(event.it.oid, source.traits)
-    _trigger(game, ability, heard, source.traits, context, event)
+    context.source = _where_it_is(game, source, [event])
+    count = _times_heard(heard, event, obj)
+    if isinstance(heard[0], CountersPut) and heard[0].each:
+        count = product(count, event.amount)
+    elif isinstance(heard[0], Chapter):
+        count = product(count, len(_chapters_reached(heard[0], event)))
+    _trigger(game, source, heard, context, [event], count)
+
+
+def _as_it_hears(game: Game, source: Source) -> Context:
+    obj = source.traits.obj
+    controller = source.traits.controller if obj.zone in ("battlefield", "stack") else obj.owner
+    return Context(game, controller, Ref(obj.oid, source.traits), ability=source.ability)
+
+
+def _where_it_is(game: Game, source: Source, events: list[Event]) -> Ref:
+    """The source, where it is now: one of the events may be about it."""
+    obj = source.traits.obj
+    for event in events:
+        if event.seen is not None and event.seen.obj is obj and event.it is not None:
+            return Ref(event.it.oid, source.traits)
+    return Ref(obj.oid if obj.oid in game.objects else 0, source.traits)
+
+
+def is_batch(when: TriggerEvent) -> bool:
+    """Whether a trigger event is about one or more things that happen at once."""
+    return isinstance(when, _BATCHES) and when.batch
+
+
+def hear_together(game: Game, source: Source, events: list[Event], *, back: bool, looked: bool) -> None:
+    """An ability about one or more things that happen at once triggers once for all of them (CR 603.2c); of damage, for each player."""
+    ability, obj = source.ability, source.traits.obj
+    whens = [w for w in (ability.when, *ability.also) if is_batch(w)]
+    if not whens:
+        return
+    context = _as_it_hears(game, source)
+    groups: dict[int | None, list[Event]] = {}
+    heard: list[TriggerEvent] = []
+    for event in events:
+        classes = _KINDS.get(event.kind, ())
+        for when in whens:
+            if (
+                not isinstance(when, classes)
+                or (looked and _looks_back(when, event) != back)
+                or not _HEARS[type(when)](when, event, context)
+            ):
+                continue
+            if isinstance(when, Enters) and _suppressed(game, event):
+                continue
+            if event.seen is not None and event.seen.obj is obj and obj.count != 1:
+                raise UnsupportedPositionError("one or more of several that are alike, one of which hears it")
+            groups.setdefault(event.player if event.kind == "damage" else None, []).append(event)
+            heard.append(when)
+            break
+    for group in groups.values():
+        context.source = _where_it_is(game, source, group)
+        _trigger(game, source, heard, context, group, obj.count)
+
+
+def _merged(events: list[Event]) -> Event:
+    """Several events that happened at once, as one: all the objects, the whole amount."""
+    first = events[0]
+    amounts = [product(e.amount, e.count) if e.kind == "damage" else e.count for e in events]
+    objects: list[Referent] = [Ref(e.it.oid, e.seen) for e in events if e.it is not None]
+    return Event(first.kind, player=first.player, from_=first.from_, to=first.to, amount=total(amounts), more={"it": objects})
 
 
 def _times_heard(heard: list[TriggerEvent], event: Event, obj: Obj) -> Number:
@@ -190,32 +255,30 @@ def _times_heard(heard: list[TriggerEvent], event: Event, obj: Obj) -> Number:
     return product(event.count, obj.count)
 
 
-def _trigger(game: Game, ability: Triggered, heard: list[TriggerEvent], traits: Traits, context: Context, event: Event) -> None:
-    obj = traits.obj
-    when = heard[0]
-    if isinstance(when, Enters) and _suppressed(game, event):
+def _trigger(game: Game, source: Source, heard: list[TriggerEvent], context: Context, events: list[Event], count: Number) -> None:
+    """What a source has heard (of a batch, all its events) waits to be put on the stack, so many times."""
+    ability, traits = source.ability, source.traits
+    obj, event = traits.obj, events[0]
+    if is_batch(heard[0]):
+        event = _merged(events)
+    elif isinstance(heard[0], Enters) and _suppressed(game, event):
         return
     if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
         return
-    count = _times_heard(heard, event, obj)
-    if isinstance(when, CountersPut) and when.each:
-        count = product(count, event.amount)
-    elif isinstance(when, Chapter):
-        count = product(count, len(_chapters_reached(when, event)))
     if not count > 0:
         return
     waiting = PendingTrigger(
         ability, context.controller, context.source, environment(event) | _kept(game, ability, traits), event.amount, count
     )
     context.env, context.amount = waiting.env, waiting.amount
-    if ability.condition is not None and not holds(ability.condition, context):
+    if any(needed is not None and not holds(needed, context) for needed in (ability.condition, ability.during)):
         return
     if ability.limit is not None:
         if obj.count != 1:
             raise UnsupportedPositionError("an ability with a limit each turn on several objects that are alike")
         obj.used[ability] = obj.used.get(ability, 0) + 1
         waiting.count = 1
-    for _ in range(1 + _extra(game, traits, context, event)):
+    for _ in range(1 + _extra(game, traits, events)):
         game.pending.append(waiting)
         env = environment(event) | _kept(game, ability, traits)
         waiting = PendingTrigger(ability, context.controller, context.source, env, event.amount, waiting.count)
@@ -290,8 +353,8 @@ def rule_for_player(game: Game, word: str, player: int) -> bool:
     return False
 
 
-def _extra(game: Game, traits: Traits, context: Context, event: Event) -> int:
-    """How many additional times an ability triggers (CR 603.2d)."""
+def _extra(game: Game, traits: Traits, events: list[Event]) -> int:
+    """How many additional times an ability triggers (CR 603.2d), because of at least one of the events that it heard."""
     extra = 0
     as_printed = nothing_changes(game)
     for obj in game.objects.values():
@@ -301,9 +364,11 @@ def _extra(game: Game, traits: Traits, context: Context, event: Event) -> int:
             if not isinstance(ability, ExtraTriggers) or ability.zone not in (obj.zone, "any"):
                 continue
             about = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
-            if not meant(ability.what, traits, about) or not _causes(ability.on, event):
-                continue
-            if ability.cause is not None and (event.seen is None or not meant(ability.cause, event.seen, about)):
+            causes = (e for e in events if _causes(ability.on, e))
+            if ability.cause is not None:
+                cause = ability.cause
+                causes = (e for e in causes if e.seen is not None and meant(cause, e.seen, about))
+            if not meant(ability.what, traits, about) or not any(True for _ in causes):
                 continue
             if not isinstance(obj.count, int):
                 raise UnsupportedPositionError(f"the additional triggers of a number of {obj.card.name} that changes")
@@ -377,6 +442,8 @@ def _hear_one(game: Game, delayed: DelayedTrigger, event: Event, classes: tuple[
     heard = False
     for when in (ability.when, *ability.also):
         if isinstance(when, classes):
+            if is_batch(when):
+                raise UnsupportedPositionError("a delayed ability about one or more things that happen at once")
             context = Context(game, delayed.controller, delayed.source, dict(delayed.env), ability=ability)
             heard = heard or _HEARS[type(when)](when, event, context)
     if heard:
@@ -447,6 +514,8 @@ def _casts(when: Casts, event: Event, context: Context) -> bool:
         return False
     if when.nth and event.data.get("nth") != when.nth:
         return False
+    if (when.from_ and event.from_ != when.from_) or (when.not_from and event.from_ in ("", when.not_from)):
+        return False
     return _is(when.what, event, context) and _who(when.who, event.player, context)
 
 
@@ -478,6 +547,8 @@ def _deals(when: DealsDamage, event: Event, context: Context) -> bool:
         return False
     if event.source_seen is None or not meant(when.what, event.source_seen, context):
         return False
+    if when.amount and event.amount != when.amount:
+        return False
     if not when.to and not when.who:  # once for all that a source damages at once
         return event.kind == "damage total"
     if event.kind == "damage total":
@@ -507,6 +578,8 @@ def _player_event(when: GainsLife | LosesLife | Mills | LosesGame, event: Event,
 
 @hears(Draws)
 def _draws(when: Draws, event: Event, context: Context) -> bool:
+    if when.except_first and event.data.get("first in step"):
+        return False
     return (not when.nth or event.data.get("nth") == when.nth) and _who(when.who, event.player, context)
 
 
@@ -533,7 +606,11 @@ def _taps_for_mana(when: TapsForMana, event: Event, context: Context) -> bool:
 
 @hears(CountersPut)
 def _counters_put(when: CountersPut, event: Event, context: Context) -> bool:
-    return when.kind in ("any", event.word) and _is(when.what, event, context)
+    if when.kind not in ("any", event.word) or not _who(when.by, event.data.get("by", event.player), context):
+        return False
+    if event.seen is None:
+        return bool(when.players) and _who(when.players, event.player, context)
+    return _is(when.what, event, context)
 
 
 def _chapters_reached(when: Chapter, event: Event) -> list[int]:

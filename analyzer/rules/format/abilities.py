@@ -44,7 +44,7 @@ class Triggered(Data, frozen=True, tag_field="ability", tag="triggered", cache_h
 
     Attributes:
         when: the event, or several (``any``).
-        condition: the intervening "if" (checked as it triggers and as it resolves).
+        condition: the intervening "if" (checked as it triggers and as it resolves). during: checked only as it triggers.
         optional: "you may" in front of the whole effect.
         limit: how often it triggers each turn. zone: where it works.
     """
@@ -52,6 +52,7 @@ class Triggered(Data, frozen=True, tag_field="ability", tag="triggered", cache_h
     when: TriggerEvent
     also: tuple[TriggerEvent, ...] = ()
     condition: Condition | None = None
+    during: Condition | None = None
     effects: tuple[Effect, ...] = ()
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()

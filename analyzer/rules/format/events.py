@@ -11,39 +11,45 @@ from analyzer.rules.format.terms import Condition, Filter, What
 
 
 class Enters(Data, frozen=True, tag_field="on", tag="enters", cache_hash=True):
-    """A permanent enters the battlefield."""
+    """A permanent enters the battlefield. ``batch``: one or more that enter at once, ``it`` is all of them, ``that much`` how many."""
 
     what: What = "self"
     from_: str = msgspec.field(default="", name="from")
+    batch: bool = False
 
 
 class Leaves(Data, frozen=True, tag_field="on", tag="leaves", cache_hash=True):
-    """A permanent leaves the battlefield."""
+    """A permanent leaves the battlefield. ``batch``: one or more at once."""
 
     what: What = "self"
     to: str = ""
+    batch: bool = False
 
 
 class Dies(Data, frozen=True, tag_field="on", tag="dies", cache_hash=True):
-    """A permanent is put into a graveyard from the battlefield."""
+    """A permanent is put into a graveyard from the battlefield. ``batch``: one or more at once."""
 
     what: What = "self"
+    batch: bool = False
 
 
 class Moves(Data, frozen=True, tag_field="on", tag="moves", cache_hash=True):
-    """A card goes from a zone to a zone (empty: any)."""
+    """A card goes from a zone to a zone (empty: any). ``batch``: one or more at once."""
 
     what: What = "self"
     from_: str = msgspec.field(default="", name="from")
     to: str = ""
+    batch: bool = False
 
 
 class Casts(Data, frozen=True, tag_field="on", tag="cast", cache_hash=True):
-    """A player casts a spell (``nth``: the n-th one in a turn)."""
+    """A player casts a spell (``nth``: the n-th one in a turn; ``from``: out of this zone, ``not_from``: out of another one)."""
 
     what: What = "self"
     who: Who = ""
     nth: int = 0
+    from_: str = msgspec.field(default="", name="from")
+    not_from: str = ""
     copies: bool = False
 
 
@@ -56,14 +62,15 @@ class Activates(Data, frozen=True, tag_field="on", tag="activates", cache_hash=T
 
 
 class Attacks(Data, frozen=True, tag_field="on", tag="attacks", cache_hash=True):
-    """A creature attacks."""
+    """A creature attacks. ``batch``: one or more at once."""
 
     what: What = "self"
     alone: bool = False
+    batch: bool = False
 
 
 class YouAttack(Data, frozen=True, tag_field="on", tag="you_attack", cache_hash=True):
-    """A player attacks with one or more creatures."""
+    """A player attacks with one or more creatures; ``that much`` is with how many."""
 
     who: Who = "you"
 
@@ -76,12 +83,17 @@ class Blocks(Data, frozen=True, tag_field="on", tag="blocks", cache_hash=True):
 
 
 class DealsDamage(Data, frozen=True, tag_field="on", tag="deals_damage", cache_hash=True):
-    """A source deals damage: to objects (``to``), players (``who``), or anything (both empty)."""
+    """A source deals damage: to objects (``to``), players (``who``), or anything (both empty).
+
+    ``amount``: exactly so much to one of them. ``batch``: one or more sources deal it at once, for each player who is dealt it.
+    """
 
     what: What = "self"
     to: What = ""
     who: Who = ""
     combat: bool | None = None
+    amount: int = 0
+    batch: bool = False
 
 
 class IsDealtDamage(Data, frozen=True, tag_field="on", tag="is_dealt_damage", cache_hash=True):
@@ -111,17 +123,19 @@ class LosesLife(Data, frozen=True, tag_field="on", tag="loses_life", cache_hash=
 
 
 class Draws(Data, frozen=True, tag_field="on", tag="draws", cache_hash=True):
-    """A player draws a card (``nth``: the n-th one in a turn)."""
+    """A player draws a card (``nth``: the n-th one in a turn; ``except_first``: not the first one in each of their draw steps)."""
 
     who: Who = "you"
     nth: int = 0
+    except_first: bool = False
 
 
 class Discards(Data, frozen=True, tag_field="on", tag="discards", cache_hash=True):
-    """A player discards a card."""
+    """A player discards a card. ``batch``: one or more at once."""
 
     who: Who = "you"
     what: What = ""
+    batch: bool = False
 
 
 class StepBegins(Data, frozen=True, tag_field="on", tag="step", cache_hash=True):
@@ -151,11 +165,16 @@ class Untaps(Data, frozen=True, tag_field="on", tag="untaps", cache_hash=True):
 
 
 class CountersPut(Data, frozen=True, tag_field="on", tag="counters_put", cache_hash=True):
-    """Counters are put on an object; once for each counter if ``each``."""
+    """Counters are put on an object (``by``: this player puts them); once for each counter if ``each``.
+
+    ``players``: on one of these players as well.
+    """
 
     what: What = "self"
     kind: str = "any"
     each: bool = False
+    by: Who = ""
+    players: Who = ""
 
 
 class CountersRemoved(Data, frozen=True, tag_field="on", tag="counters_removed", cache_hash=True):
