@@ -138,6 +138,15 @@ class ComboAnswer:
         """Whether there is a loop without end."""
         return self.verdict.kind in LOOPS
 
+    @property
+    def alone(self) -> bool:
+        """Whether the cards do it by themselves, with nothing but mana beside them: no helpers, no first event from elsewhere."""
+        setup = self.setup
+        if setup is None:
+            return True
+        helped = setup.lands or setup.cards or setup.creatures or setup.land_drop or setup.target or setup.starter is not None
+        return not helped
+
     def as_json(self) -> dict[str, Any]:
         """The answer as plain JSON values, in a fixed order; the verdict's own JSON is made by the report layer."""
         setup = self.setup
@@ -148,6 +157,7 @@ class ComboAnswer:
             "reason": self.verdict.reason.slug if self.verdict.reason is not None else None,
             "results": list(self.results),
             "setup": None if setup is None else self._setup_json(setup),
+            "alone": self.alone,
             "mana": {kind: self.mana[kind] for kind in sorted(self.mana)},
             "prerequisites": [{"need": p.need.value, "card": p.card, "detail": p.detail, "needed": p.needed} for p in self.prerequisites],
             "stops": None if self.stops is None else self._stops_json(self.stops),

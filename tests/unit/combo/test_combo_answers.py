@@ -146,6 +146,11 @@ def test_near_misses_are_no_loops(cards: tuple[str, ...], without: str) -> None:
     assert not fast(*rest).loops
 
 
+def test_whether_the_cards_do_it_by_themselves_is_told() -> None:
+    assert fast(*TWIN).alone
+    assert not fast("Gravecrawler", "Phyrexian Altar").alone  # another Zombie is there
+
+
 def test_every_line_of_the_json_is_plain() -> None:
     import json
 
