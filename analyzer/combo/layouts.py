@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from analyzer.combo.needs import Needs, is_worth_casting, lands_for, mana_for, needs_of, triggered_abilities
 from analyzer.combo.request import Asked, Cards, Piece
-from analyzer.combo.setup import HELPER_TYPE, SetUp, ids_of, pool, scenario_of
+from analyzer.combo.setup import HELPER_TYPE, ME, SetUp, ids_of, pool, scenario_of
 from analyzer.rules.attachment import may_be_attached
 from analyzer.rules.cards import card_info, creature_types
 from analyzer.rules.characteristics import traits_of
@@ -289,7 +289,7 @@ class Layouts:
         if word == "color":
             return list(_COLORS)
         if word in ("opponent", "player"):
-            return ["B"]
+            return ["B"] if word == "opponent" else ["B", ME]
         return []
 
     def _imprinted(self, setup: SetUp) -> SetUp:

@@ -34,6 +34,7 @@ from analyzer.rules.scanning import parts
 
 MOST_MANA = 14
 MOST_LANDS = 7
+_MANA_EACH_TURN = 2
 _BASIC = {"plains": "Plains", "island": "Island", "swamp": "Swamp", "mountain": "Mountain", "forest": "Forest"}
 _BASIC_OF = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 _LAND_WORDS = frozenset({"land", "basic", *_BASIC})
@@ -75,7 +76,7 @@ def needs_of(cards: Iterable[Card]) -> Needs:
     kind = next((w for w in named if w not in ("permanent", "spell", "card", "token", "nontoken")), "")
     return Needs(
         costs=tuple(dict.fromkeys(c for card in known for c in ability_costs(card))),
-        lands=max(counts, default=1) if land_filters else 0,
+        lands=max(counts, default=1) if land_filters else _MANA_EACH_TURN if any(isinstance(p, ExtraTurn) for p in everything) else 0,
         land_words=words,
         land_drop=any(isinstance(p, Enters) and any(_is_about_lands(f) for f in parts(p) if isinstance(f, Filter)) for p in everything),
         creatures=any(isinstance(p, Filter) and "creature" in (*p.types, *p.any_type) for p in everything) or bool(kind),
