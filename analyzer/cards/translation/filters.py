@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -203,7 +204,13 @@ def _owned(node: Node, keys: Keys, scope: Scope) -> None:
 
 @PROPERTIES.on("EnchantedBy", "EquippedBy")
 def _attached(node: Node, keys: Keys, scope: Scope) -> None:
-    keys["attached_to_self"] = True
+    word = "enchanted" if node.type == "EnchantedBy" else "equipped"
+    if re.search(rf"\b(?:an|each|another) {word}\b|\b{word} \w+s\b", scope.sentence) or "controller" in keys:  # by anything
+        if "enchantment" in keys.get("types", ()):
+            raise node.refuse("of an enchantment")
+        keys[word] = True
+    else:
+        keys["attached_to_self"] = True
 
 
 @PROPERTIES.on("HasSupertype")

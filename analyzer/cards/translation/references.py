@@ -9,6 +9,7 @@ from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import ChooseObjects, Effect, Filter, What
 
+_THIS_WAY = re.compile(r"\b(?:put|milled|discarded|exiled|destroyed|sacrificed|revealed|returned|died)\b[^.]* this way")
 ANY_TARGET = Filter(any_type=("creature", "planeswalker", "battle"))
 
 
@@ -24,7 +25,7 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
     if word is not None:
         node.finish()
         return scope.now(word), ()
-    what = filter_of(node, scope, zone)
+    what = _not_this_way(filter_of(node, scope, zone), node, scope)
     if what == Filter(types=what.types, attached_to_self=True):  # "enchanted creature"
         scope.parent = "attached"
         return scope.now("attached"), ()
@@ -33,6 +34,13 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
         scope.moved.pop("chosen", None)
         return "chosen", (ChooseObjects(what=what, count=scope.count, up_to=scope.up_to, who=scope.subject),)
     return scope.aim(what), ()
+
+
+def _not_this_way(what: Filter, node: Node, scope: Scope) -> Filter:
+    """The filter, if it says all that the sentence does: the parser leaves "put into a graveyard this way" out."""
+    if what.zone not in ("battlefield", "stack", "any") and _THIS_WAY.search(scope.sentence):
+        raise UntranslatedError(f"{node.kind} of what was moved this way")
+    return what
 
 
 def moving(node: Node, scope: Scope, to: str, zone: str = "") -> tuple[str, tuple[Effect, ...]]:
@@ -94,6 +102,10 @@ def _tracked(node: Node, scope: Scope) -> str:
     """Those cards: what the effects before have put somewhere; what another ability of the source has exiled."""
     if not scope.tracked and not scope.moves and re.search(r"\bexiled (?:card|creature|permanent)", scope.sentence):
         return "linked"
+    if re.search(r"\bthe chosen \w+", scope.sentence):  # not what was sacrificed in between
+        if len(scope.targets) != 1:
+            raise UntranslatedError(f"{node.kind} of what was chosen")
+        return "target"
     if scope.tracked == "?":
         raise UntranslatedError(f"{node.kind} of what was moved before something else")
     return _known(scope.tracked, node)
@@ -116,7 +128,7 @@ def everything(node: Node, scope: Scope, zone: str = "") -> What:
     if word is not None:
         node.finish()
         return scope.now(word)
-    found = filter_of(node, scope, zone)
+    found = _not_this_way(filter_of(node, scope, zone), node, scope)
     scope.parent = ""  # "they", after this, are all of them
     if found == Filter(**{key: getattr(found, key) for key in _LASTING}):
         scope.affected = found

@@ -121,10 +121,10 @@ def test_types_instead_of_others() -> None:
     assert isinstance(ability(static_abilities=[static("Continuous", enchanted, modifications=nothing_new)]), NotUnderstood)
 
 
-def test_equipped_creatures_in_the_plural_are_refused() -> None:
+def test_equipped_creatures_in_the_plural_are_equipped_by_anything() -> None:
     many = typed("Creature", controller="You", properties=[{"type": "EquippedBy"}])
     found = ability(static_abilities=[static("Continuous", many, modifications=[{"type": "AddPower", "value": 1}])])
-    assert isinstance(found, NotUnderstood)
+    assert found == Continuous(affects=Filter(types=("creature",), controller="you", equipped=True), change=Modification(power=1))
 
 
 def test_cards_elsewhere_get_colours_but_no_abilities() -> None:
