@@ -22,7 +22,7 @@ from analyzer.rules.piling import pile
 from analyzer.rules.scanning import others_than_source, words
 from analyzer.rules.selection import is_mana_ability, matches
 from analyzer.rules.targets import choose_targets, context_of, legal_targets, refuse_unmodelled
-from analyzer.rules.triggers import emit
+from analyzer.rules.triggers import emit, trigger_sources
 from analyzer.rules.zones import Asking, Order, move
 from analyzer.system.number import Number
 
@@ -68,6 +68,7 @@ def announce_spell(
     """
     from_zone = obj.zone
     copied = "copy of a card" in obj.flags
+    before, was = ([], None) if from_zone != "graveyard" else (trigger_sources(game), traits_of(game, obj))
     del game.objects[obj.oid]
     for library in game.libraries:
         if obj.oid in library:
@@ -130,17 +131,19 @@ def announce_spell(
         yield from pay(part, context, mana=ManaCost())
     item.env = context.env
     facts = game.players[player].turn_facts
-    before = total(p.turn_facts.get("spells cast", 0) for p in game.players)
+    earlier = total(p.turn_facts.get("spells cast", 0) for p in game.players)
     nth = None
     if "counts" in game.features or "spells cast" in game.features:
         facts["spells cast"] = nth = facts.get("spells cast", 0) + 1
     _tally_cast(game, spell, game.players[player].name)
     game.changed()
+    if was is not None and not copied:  # a card that has left the graveyard
+        emit(game, [Event("moved", Ref(spell.oid), was, player=obj.owner, from_=from_zone, to="stack")], before)
     emit(
         game,
         [
             Event(
-                "cast", Ref(spell.oid), traits_of(game, spell), player=player, from_=from_zone, item=item, amount=before, data={"nth": nth}
+                "cast", Ref(spell.oid), traits_of(game, spell), player=player, from_=from_zone, item=item, amount=earlier, data={"nth": nth}
             )
         ],
     )

@@ -46,6 +46,7 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
     if attackers:
         events.append(Event("attack declared", player=game.active, amount=total(obj.count for obj, _ in attackers)))
         game.count_event(f"{game.players[game.active].name}.attacks", len(attackers))
+        game.note(game.active, "attackers", total(obj.count for obj, _ in attackers))
     emit(game, events)
     return
     yield

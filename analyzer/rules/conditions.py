@@ -48,7 +48,8 @@ def holds(condition: Condition, context: Context) -> bool:
         case Matches():
             flt = condition.filter if condition.now else _anywhere(condition.filter)
             found = seen(condition.what, context)
-            return bool(found) and all(matches(flt, t, context) for t in found)
+            fitting = (matches(flt, t, context) for t in found)
+            return any(fitting) if condition.some else bool(found) and all(fitting)
         case HadCounters():
             return any(has_counters(t.obj, condition.kind) for t in seen(condition.what, context))
         case YourTurn():

@@ -33,7 +33,7 @@ def gain_life(game: Game, player: int, amount: Number, *, times: Number = 1) -> 
     state = game.players[player]
     for sharer in game.sharing(player):  # CR 810.9: the life total is the team's
         game.players[sharer].life = game.players[sharer].life + product(changed, times)
-    _fact(game, player, "life gained", product(changed, times))
+    game.note(player, "life gained", product(changed, times))
     game.count_event(f"{state.name}.life gained", product(changed, times))
     emit(game, [Event("gain", player=player, amount=changed, count=times)])
     return changed
@@ -49,17 +49,10 @@ def lose_life(game: Game, player: int, amount: Number, *, damage: bool = False) 
     state = game.players[player]
     for sharer in game.sharing(player):
         game.players[sharer].life = game.players[sharer].life - changed
-    _fact(game, player, "life lost", changed)
+    game.note(player, "life lost", changed)
     game.count_event(f"{state.name}.life lost", changed)
     emit(game, [Event("lose", player=player, amount=changed)])
     return changed
-
-
-def _fact(game: Game, player: int, name: str, amount: Number = 1) -> None:
-    """Notes that so much happened this turn, if some card asks for it."""
-    if name in game.features:
-        facts = game.players[player].turn_facts
-        facts[name] = facts.get(name, 0) + amount
 
 
 def _changed_life(game: Game, player: int, amount: Number, *, gain: bool) -> Asking[Number | None]:
@@ -503,11 +496,11 @@ def draw_cards(game: Game, player: int, amount: Number) -> Asking[Number]:
             state.drew_from_empty = True
             continue
         drawn = drawn + 1
-        _fact(game, player, "cards drawn")
+        game.note(player, "cards drawn")
         first = False
         if game.step == "draw" and game.active == player:
             first = not state.turn_facts.get(STEP_DRAWS, 0) > 0
-            _fact(game, player, STEP_DRAWS)
+            game.note(player, STEP_DRAWS)
         nth = None
         if "counts" in game.features:
             state.turn_facts["draws"] = nth = state.turn_facts.get("draws", 0) + 1

@@ -376,6 +376,12 @@ class Game:
         """Adds to an event tally."""
         self.tally[name] = self.tally.get(name, 0) + amount
 
+    def note(self, player: int, fact: str, amount: Number = 1) -> None:
+        """Notes that so much happened to a player this turn, if some card asks for it."""
+        if fact in self.features:
+            facts = self.players[player].turn_facts
+            facts[fact] = facts.get(fact, 0) + amount
+
 
 def clone(obj: Obj) -> Obj:
     """A copy of an object that shares nothing that changes."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.rules.format.definitions import Card, CopyChange, EndTurn, Modification, NotUnderstood, Pump, RuleChange, Unmodelled
+from analyzer.rules.format.definitions import (
+    Card,
+    CopyChange,
+    EndTurn,
+    Modification,
+    NotUnderstood,
+    Pump,
+    RuleChange,
+    ThisTurn,
+    Unmodelled,
+)
 from analyzer.rules.keywords import abilities_of_keyword
 from analyzer.rules.scanning import parts
 
@@ -19,6 +29,8 @@ RULES = frozenset(
     }
 )  # fmt: skip
 """The rules that ``RuleChange`` can change."""
+FACTS = frozenset({"attackers", "cards drawn", "creatures died", "life gained", "life lost", "permanents left", "spells cast"})
+"""What of a turn is counted (``ThisTurn``)."""
 
 
 def gaps(card: Card) -> Iterator[NotUnderstood]:
@@ -29,6 +41,8 @@ def gaps(card: Card) -> Iterator[NotUnderstood]:
                 yield part
             case RuleChange() if part.rule not in RULES:
                 yield NotUnderstood(about=f"the rule {part.rule!r}")
+            case ThisTurn() if part.event not in FACTS:
+                yield NotUnderstood(about=f"how often this turn {part.event!r}")
             case EndTurn():
                 yield NotUnderstood(about="ending the turn")
             case Card() | Pump():

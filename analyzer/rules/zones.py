@@ -149,7 +149,7 @@ def old_controller(event: Event, old: Obj) -> int:
 
 
 def _tally(game: Game, event: Event) -> None:
-    """Counts enters and deaths, by player, for the report."""
+    """Counts enters and deaths, by player: for the report, and as facts of the turn."""
     traits = event.seen
     if traits is None:
         return
@@ -163,6 +163,9 @@ def _tally(game: Game, event: Event) -> None:
         if event.from_ == "exile":
             game.count_event(f"{name}.returns from exile", event.count)
     if event.from_ == "battlefield":
+        game.note(traits.controller, "permanents left", event.count)
+        if event.to == "graveyard" and traits.is_creature:
+            game.note(traits.controller, "creatures died", event.count)
         game.count_event(f"{name}.leaves", event.count)
         if traits.is_creature:
             game.count_event(f"{name}.creatures leaving", event.count)

@@ -69,6 +69,8 @@ _TELLING = (
     Unless, Untap,
 )  # fmt: skip
 """Effects that note whether they did anything."""
+_THIS_WAY = re.compile(r"\bwhen (?:an?|one or more) [^.,]* this way,")
+"""What sets off an ability of its own (CR 603.12), which the parser reads as "if"."""
 _SCOPES = {"Opponent": "opponents", "All": "everyone", "Controller": "you"}
 
 
@@ -175,6 +177,9 @@ def _links(ability: Node, scope: Scope, *, done: bool = False) -> _Said:
     link = _link(condition, sibling=sibling, done=done)
     if condition is not None and condition.type == "WhenYouDo" and link == "done":
         return _reflexive(ability, scope, link)
+    if condition is not None and condition.type == "ZoneChangedThisWay" and _THIS_WAY.search(scope.sentence):
+        set_off = _reflexive(ability, scope, "sentence" if sibling else "")
+        return set_off._replace(effects=(If(condition=condition_of(condition, scope), then=set_off.effects),))
     tested = condition_of(condition, scope) if condition is not None and link in ("", "sentence") and not _is_done(condition) else None
     follow = ability.child("sub_ability", "ability")
     instead = _instead(follow)

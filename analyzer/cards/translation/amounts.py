@@ -12,6 +12,7 @@ from analyzer.cards.translation.vocabulary import colors, counter, zone
 from analyzer.rules.format.definitions import (
     Amount,
     CardsIn,
+    Colors,
     Count,
     CountersOn,
     Devotion,
@@ -160,11 +161,70 @@ def _life_gained(node: Node, scope: Scope) -> Amount:
     return ThisTurn(event="life gained", who=_player(node, scope))
 
 
+@QUANTITIES.on("LifeLostThisTurn")
+def _life_lost(node: Node, scope: Scope) -> Amount:
+    """Of all opponents together, for opponents; if it is only asked whether any has lost some, that says the same."""
+    whom = node.copy().child("player")
+    if whom is not None and whom.type == "Opponent" and whom.take("aggregate") == "Sum":
+        node.take("player")
+        return ThisTurn(event="life lost", who="opponents")
+    if whom is not None and whom.type != "Controller":
+        raise node.refuse("player")
+    return ThisTurn(event="life lost", who=_player(node, scope))
+
+
+@QUANTITIES.on("AttackedThisTurn")
+def _attacked(node: Node, scope: Scope) -> Amount:
+    """How many creatures have attacked."""
+    node.only("scope", "Controller")
+    if scope.subject != "you":
+        raise node.refuse("of somebody else")
+    return ThisTurn(event="attackers")
+
+
+@QUANTITIES.on("ZoneChangeCountThisTurn")
+def _left_this_turn(node: Node, scope: Scope) -> Amount:
+    """How many creatures died this turn, or how many permanents left the battlefield; whoever controlled them, unless it is said."""
+    what = filter_of(node.need("filter"), scope)
+    node.only("from", "Battlefield")
+    to = node.take("to")
+    who = what.controller or "everyone"
+    match what.types, to:
+        case ("creature",), "Graveyard" if "your graveyard" not in scope.sentence:
+            event = "creatures died"
+        case ("permanent",), None:
+            event = "permanents left"
+        case _:
+            raise node.refuse()
+    if who not in ("you", "everyone") or what != Filter(types=what.types, controller=what.controller):
+        raise node.refuse("filter")
+    return ThisTurn(event=event, who=who)
+
+
+@QUANTITIES.on("GraveyardSize")
+def _graveyard(node: Node, scope: Scope) -> Amount:
+    return CardsIn(zone="graveyard", who=_player(node, scope))
+
+
+@QUANTITIES.on("DistinctColorsAmong")
+def _colors_among(node: Node, scope: Scope) -> Amount:
+    return Colors(what=_objects(node.need("source"), scope))
+
+
+def _objects(node: Node, scope: Scope) -> Filter:
+    """What ``Objects`` counts among."""
+    if node.type != "Objects":
+        raise node.refuse()
+    found = filter_of(node.need("filter"), scope)
+    node.finish()
+    return found
+
+
 @QUANTITIES.on("PropertyAggregate")
 def _aggregate(node: Node, scope: Scope) -> Amount:
     function = node.only("function", "Max", "Sum")
     quality = str(node.only("property", "Power", "Toughness", "ManaValue"))
-    what = filter_of(node.need("filter"), scope)
+    what = _objects(node.need("source"), scope) if node.has("source") else filter_of(node.need("filter"), scope)
     if function == "Max":
         return Greatest(quality={"Power": "power", "Toughness": "toughness", "ManaValue": "mana_value"}[quality], what=what)
     match quality:

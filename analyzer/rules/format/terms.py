@@ -189,7 +189,10 @@ class Devotion(Data, frozen=True, tag_field="of", tag="devotion", cache_hash=Tru
 
 
 class ThisTurn(Data, frozen=True, tag_field="of", tag="this_turn", cache_hash=True):
-    """How often something happened this turn (``spells cast``, ``cards drawn``, ``life gained``, ``creatures died``, ``attacks``)."""
+    """How often something happened this turn: one of the words of ``FACTS`` in ``analyzer/rules/support.py``.
+
+    ``creatures died`` and ``permanents left`` are those that the player controlled, ``attackers`` those they attacked with.
+    """
 
     event: str
     who: Who = "you"
@@ -247,11 +250,15 @@ class Exists(Data, frozen=True, tag_field="if", tag="exists", cache_hash=True):
 
 
 class Matches(Data, frozen=True, tag_field="if", tag="matches", cache_hash=True):
-    """Whether an object (as it last was) matches a filter; the filter's zone counts only if ``now``."""
+    """Whether an object (as it last was) matches a filter; the filter's zone counts only if ``now``.
+
+    ``some``: of several objects at least one does, instead of all.
+    """
 
     what: str
     filter: Filter
     now: bool = False
+    some: bool = False
 
 
 class HadCounters(Data, frozen=True, tag_field="if", tag="had_counters", cache_hash=True):

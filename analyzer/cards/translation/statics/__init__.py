@@ -42,7 +42,7 @@ def static(node: Node, said: Sequence[Any] = ()) -> tuple[Ability, ...]:
     Raises:
         UntranslatedError: a part of it is not translated, or a part of its sentence is lost.
     """
-    scope = Scope(parent="self")
+    scope = Scope(parent="self", sentence=node.sentence)
     kind = kind_of(node)
     if kind and not (kind == "TopOfLibraryCastPermission" and says_addition(node)):
         all_said(node, list(said) or node.data, f"static_abilities.mode:{kind}")
