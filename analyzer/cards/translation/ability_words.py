@@ -43,7 +43,18 @@ multitarget: more
 castingoptions: without paying pay
 token: colorless
 batched: one more
-attachedto: enchanted equipped attached
+attachedto: enchanted equipped attached land plains island swamp mountain forest planeswalker
+drawn: draw draws
+damagereceived: dealt you're
+controlsnone: no
+eventtime: while
+changeszoneall leavesbattlefield: leave
+counteradded: one more
+notequals: anywhere other
+mincoattackers: alone
+postcombatmain: postcombat second
+nthspellthisturn: first
+zonechangeobjectistapped: tapped untapped
 eventcontextamount previouseffectamount trackedsetsize: many much lost gained dealt drawn discarded milled
 costpaidobject: sacrificed discarded exiled
 precombatmain: first

@@ -40,6 +40,8 @@ def filter_of(node: Node, scope: Scope, zone: str = "") -> Filter:
     match node.type:
         case "Typed":
             found = _typed(node, scope, zone)
+        case "Or" if _player_among(node):
+            raise node.refuse("a player among objects")
         case "Or":
             parts = [filter_of(part, scope, zone) for part in node.children("filters", "filter")]
             found = _either(parts)
@@ -71,6 +73,13 @@ def filter_of(node: Node, scope: Scope, zone: str = "") -> Filter:
             raise node.refuse()
     node.finish()
     return found
+
+
+def _player_among(node: Node) -> bool:
+    """Whether players are meant besides objects: what has no types but a controller ("target opponent or planeswalker")."""
+    parts = [part for part in node.peek("filters", ()) if isinstance(part, dict)]
+    bare = [p["type"] == "Player" or (p["type"] == "Typed" and not (p.get("type_filters") or p.get("properties"))) for p in parts]
+    return any(bare) and not all(bare)
 
 
 def _typed(node: Node, scope: Scope, zone: str) -> Filter:

@@ -62,8 +62,10 @@ def word_for(node: Node, scope: Scope) -> str | None:
             return "self"
         case "ParentTarget":
             return _known(scope.parent, node)
-        case "TriggeringSource" | "EventTarget":
+        case "TriggeringSource":
             return _known(scope.event, node)
+        case "EventTarget":
+            return _known(scope.event_target, node)
         case "PostReplacementDamageTarget":
             return _known(scope.replaced, node)
         case "LastCreated":

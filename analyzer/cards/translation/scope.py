@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from analyzer.cards.translation.node import UntranslatedError
+from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.rules.format.definitions import Amount, Filter, Target
 from analyzer.rules.targets import word_for
 
 _NAMES_TARGETS = re.compile(r"\btargets?\b|\bequip|\bfortify\b|\breconfigure\b|\bearthbend\b|\bsupport\b")
 """What a sentence with a target says; some keyword actions and abilities stand for one."""
+
+
+class Constraint(NamedTuple):
+    """What narrows the event of a trigger down.
+
+    Attributes:
+        times: how often it triggers each turn. turn: on whose turns (``you``, ``opponents``). steps: only during these.
+        level: a Class becomes this level. nth: the n-th such event each turn. except_first: not the first draw in each draw step.
+        alone: no other creature attacks. not_mana: no mana ability. during: a condition that is checked only as it happens.
+    """
+
+    times: int | None = None
+    turn: str = ""
+    steps: tuple[str, ...] = ()
+    level: int = 0
+    nth: int = 0
+    except_first: bool = False
+    alone: bool = False
+    not_mana: bool = False
+    during: Node | None = None
 
 
 @dataclass(slots=True)
@@ -23,6 +44,7 @@ class Scope:
         subject: whose effect it is when nobody is named: ``you``, or ``that player`` for what each of several players does.
         tracked: what "those cards" stand for: the objects that the effect before put somewhere or chose.
         event: the word for the object of the trigger event; empty if it has none. event_player: the word for its player.
+        event_target: the word for what the damage of the event was dealt to. constraint: what narrows the event down.
         paid: the word for what a cost took, or what was sacrificed; where nothing was paid with, what the event was about.
         replaced: the word for whom or what the replaced event was about ("that player", "it"); empty if nothing is replaced.
         affected: what the effect before was about, where that was a filter: "those creatures". this_way: the zone of what was milled.
@@ -42,6 +64,8 @@ class Scope:
     tracked: str = ""
     event: str = ""
     event_player: str = ""
+    event_target: str = ""
+    constraint: Constraint = field(default_factory=Constraint)
     paid: str = ""
     replaced: str = ""
     affected: Filter | None = None
@@ -115,6 +139,7 @@ class Scope:
             tracked=self.tracked,
             event=self.event,
             event_player=self.event_player,
+            event_target=self.event_target,
             paid=self.paid,
             moved=known,
             moves=self.moves,
