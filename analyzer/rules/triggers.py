@@ -490,7 +490,19 @@ def _who(who: str, player: int | None, context: Context) -> bool:
 
 @hears(Enters)
 def _enters(when: Enters, event: Event, context: Context) -> bool:
-    return event.to == "battlefield" and when.from_ in ("", event.from_) and _is(when.what, event, context)
+    if event.to != "battlefield" or when.from_ not in ("", event.from_) or not _is(when.what, event, context):
+        return False
+    return not when.otherwise or not _did_it(event, context)
+
+
+def _did_it(event: Event, context: Context) -> bool:
+    """Whether the ability that hears of an object has put it where it is."""
+    by, source = event.data.get("by"), context.source_obj
+    if by != (context.source.oid, context.ability):
+        return False
+    if source is None or source.count != 1:
+        raise UnsupportedPositionError("which of several objects that are alike has put something onto the battlefield")
+    return True
 
 
 @hears(Leaves)

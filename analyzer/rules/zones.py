@@ -14,7 +14,7 @@ from analyzer.rules.choices import Choice
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import Card, CopyChange, EntersWith, GoesElsewhere, Replacement
+from analyzer.rules.format.definitions import Ability, Card, CopyChange, EntersWith, GoesElsewhere, Replacement
 from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
@@ -35,6 +35,7 @@ class Order:
         to: the zone; for a library ``place`` is ``top``, ``bottom`` or ``shuffled``, and ``nth`` how far from the top.
         under: who will control it on the battlefield (None: its owner).
         why: ``destroyed``, ``sacrificed``, ``discarded``, ``state-based action``, ``resolved``, ... for events.
+        by: the number of the object whose ability has put it there, and the ability.
     """
 
     obj: Obj
@@ -53,6 +54,7 @@ class Order:
     flags: tuple[str, ...] = ()
     x: Number = 0
     nth: int = 1
+    by: tuple[int, Ability | None] | None = None
 
 
 def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | None = None) -> Asking[list[Ref]]:
@@ -101,7 +103,7 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
                 from_=old.zone,
                 to=order.to,
                 count=old.count,
-                data={"new": new, "why": order.why},
+                data={"new": new, "why": order.why, "by": order.by},
             )
         )
     put: list[Event] = []

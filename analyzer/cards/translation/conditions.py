@@ -124,6 +124,12 @@ def _source_tapped(node: Node, scope: Scope) -> Condition:
     return Matches(what="self", filter=Filter(tapped=tapped), now=True)
 
 
+@CONDITIONS.on("ZoneChangeObjectIsTapped")
+def _enters_tapped(node: Node, scope: Scope) -> Condition:
+    """Enters tapped: the object of the event, as it enters."""
+    return Matches(what=scope.event or "it", filter=Filter(tapped=True))
+
+
 @CONDITIONS.on("SourceIsAttacking")
 def _source_attacks(node: Node, scope: Scope) -> Condition:
     return Matches(what="self", filter=Filter(attacking=True), now=True)

@@ -10,6 +10,8 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import ChooseObjects, Effect, Filter, What
 
 _THIS_WAY = re.compile(r"\b(?:put|milled|discarded|exiled|destroyed|sacrificed|revealed|returned|died)\b[^.]* this way")
+_IF_THIS_WAY = re.compile(r"\b(?:if|when) [^.,]* this way,")
+"""A condition, which says nothing about what else the sentence speaks of."""
 ANY_TARGET = Filter(any_type=("creature", "planeswalker", "battle"))
 
 
@@ -38,7 +40,8 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
 
 def _not_this_way(what: Filter, node: Node, scope: Scope) -> Filter:
     """The filter, if it says all that the sentence does: the parser leaves "put into a graveyard this way" out."""
-    if what.zone not in ("battlefield", "stack", "any") and _THIS_WAY.search(scope.sentence):
+    said = _IF_THIS_WAY.sub(" ", scope.sentence)
+    if what.zone not in ("battlefield", "stack", "any") and _THIS_WAY.search(said):
         raise UntranslatedError(f"{node.kind} of what was moved this way")
     return what
 

@@ -21,6 +21,7 @@ class Constraint(NamedTuple):
         times: how often it triggers each turn. turn: on whose turns (``you``, ``opponents``). steps: only during these.
         level: a Class becomes this level. nth: the n-th such event each turn. except_first: not the first draw in each draw step.
         alone: no other creature attacks. not_mana: no mana ability. during: a condition that is checked only as it happens.
+        otherwise: the ability has not itself put it onto the battlefield.
     """
 
     times: int | None = None
@@ -32,6 +33,7 @@ class Constraint(NamedTuple):
     alone: bool = False
     not_mana: bool = False
     during: Node | None = None
+    otherwise: bool = False
 
 
 @dataclass(slots=True)

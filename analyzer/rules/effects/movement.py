@@ -60,6 +60,7 @@ def _move(effect: Move, context: Context) -> Asking[None]:
             obj, to, place=place or "top", nth=effect.nth, tapped=effect.tapped, transformed=effect.transformed, face_down=effect.face_down
         )
         order.under = under[0] if under else None
+        order.by = (context.source.oid, context.ability)
         order.counters = {c.kind: amount_of(c.amount, context) for c in effect.counters}
         order.attached_to = hosts[0] if hosts else None
         if effect.attacking:

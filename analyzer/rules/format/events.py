@@ -11,11 +11,15 @@ from analyzer.rules.format.terms import Condition, Filter, What
 
 
 class Enters(Data, frozen=True, tag_field="on", tag="enters", cache_hash=True):
-    """A permanent enters the battlefield. ``batch``: one or more that enter at once, ``it`` is all of them, ``that much`` how many."""
+    """A permanent enters the battlefield. ``batch``: one or more that enter at once, ``it`` is all of them, ``that much`` how many.
+
+    ``otherwise``: only if this ability itself has not put it there.
+    """
 
     what: What = "self"
     from_: str = msgspec.field(default="", name="from")
     batch: bool = False
+    otherwise: bool = False
 
 
 class Leaves(Data, frozen=True, tag_field="on", tag="leaves", cache_hash=True):

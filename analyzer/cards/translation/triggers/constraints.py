@@ -18,6 +18,7 @@ from analyzer.rules.format.definitions import (
     Condition,
     Draws,
     DuringStep,
+    Enters,
     Not,
     StepBegins,
     TriggerEvent,
@@ -48,6 +49,12 @@ def constraint_of(node: Node | None, condition: Node | None) -> tuple[Constraint
             return found._replace(during=inner), None
         case "Not" if _others_attack(condition.copy().need("condition")):
             return found._replace(alone=True), None
+        case "Not" if condition.copy().need("condition").type == "PlacedByAbilitySource":
+            return found._replace(otherwise=True), None
+        case "ZoneChangeObjectIsTapped":
+            return found._replace(during=condition), None
+        case "Not" if condition.copy().need("condition").type == "ZoneChangeObjectIsTapped":
+            return found._replace(during=condition), None
         case _:
             return found, condition
     condition.finish()
@@ -110,6 +117,10 @@ def _narrowed(event: TriggerEvent, constraint: Constraint) -> TriggerEvent:
         if not isinstance(event, Attacks):
             raise Node({"type": "MinCoAttackers"}, "condition").refuse()
         event = msgspec.structs.replace(event, alone=True)
+    if constraint.otherwise:
+        if not isinstance(event, Enters):
+            raise Node({"type": "PlacedByAbilitySource"}, "condition").refuse()
+        event = msgspec.structs.replace(event, otherwise=True)
     if constraint.not_mana:
         if not isinstance(event, Activates):
             raise Node({"type": "ActivatedAbilityIsNonMana"}, "condition").refuse()
