@@ -14,6 +14,7 @@ from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import TurnChanged
 from analyzer.rules.game import ECHO_DUE, ECHO_NEW, PLAYING, STEPS, Game, Mod, PlayerRef
 from analyzer.rules.naming import name_in
+from analyzer.rules.restrictions import is_lasting
 from analyzer.rules.sagas import gets_lore
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
 from analyzer.rules.zones import Asking, pick_order, replacements
@@ -28,10 +29,12 @@ def may_go_on(game: Game) -> bool:
 
 
 def empty_pools(game: Game) -> None:
-    """Mana that was not spent is gone when a step ends (CR 500.5)."""
+    """Mana that was not spent is gone when a step ends (CR 500.5); what lasts until end of turn, when the cleanup step does."""
     for index, player in enumerate(game.players):
         if not rule_for_player(game, "mana doesnt empty", index):
+            kept = {} if game.step == "cleanup" else {key: amount for key, amount in player.mana.items() if is_lasting(key)}
             player.mana.clear()
+            player.mana.update(kept)
 
 
 def go_on(game: Game) -> Asking[None]:
@@ -174,6 +177,7 @@ def _cleanup(game: Game) -> Asking[None]:
     for player in game.players:
         player.lands_played = 0
         player.turn_facts.clear()
+    empty_pools(game)
     game.changed()
 
 

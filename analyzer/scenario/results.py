@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from analyzer.rules.restrictions import without_tags
+
 _MANA = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 _OWN = {
     "tokens created": "tokens",
@@ -84,6 +86,7 @@ def results_of(net: Mapping[str, int], keepers: Iterable[str], players: Iterable
         players: all players.
         endless: whether it can be repeated without end; else the labels say "Near-infinite".
     """
+    net = _without_tags(net)
     everybody = tuple(players)
     mine = tuple(keepers) or everybody
     found: dict[str, None] = {}
@@ -95,6 +98,15 @@ def results_of(net: Mapping[str, int], keepers: Iterable[str], players: Iterable
         found.update({word: None for key, words in _OTHERS.items() if net.get(f"{player}.{key}", 0) > 0 for word in words})
     words = (*(w for w in WORDS if w in found), *(w for w in found if w not in WORDS))
     return tuple(label_of(word, endless=endless) for word in words)
+
+
+def _without_tags(net: Mapping[str, int]) -> dict[str, int]:
+    """The changes with mana told apart only by its kind and by what it can be spent on."""
+    found: dict[str, int] = {}
+    for name, change in net.items():
+        key = without_tags(name) if ".mana." in name else name
+        found[key] = found.get(key, 0) + change
+    return found
 
 
 def _made_by(net: Mapping[str, int], player: str) -> Iterable[str]:

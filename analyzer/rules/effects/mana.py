@@ -31,7 +31,7 @@ def _mana(effect: AddMana, context: Context) -> Asking[None]:
         for kind, each in made:
             amount = each * more
             if amount > 0:
-                add_mana(game, player, restricted(kind, effect.for_spells, effect.for_abilities, snow=snow), amount)
+                add_mana(game, player, restricted(kind, effect.for_spells, effect.for_abilities, snow=snow, lasting=effect.lasting), amount)
                 context.env.setdefault("mana made", []).append(kind)  # type: ignore[arg-type]
                 done = done + amount
     context.done, context.happened = done, done > 0

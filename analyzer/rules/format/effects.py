@@ -80,10 +80,11 @@ class AddMana(Data, frozen=True, tag_field="do", tag="mana", cache_hash=True):
 
     Attributes:
         mana: symbols added, such as ``{C}{C}{C}``; ``any`` one of any colour, ``any combination``; ``color of <what>`` one of its colours;
-            ``same`` mana of a type that the event's permanent produced; ``any one`` with ``times``: all of one colour; ``each color``:
+            ``same`` mana of a type that the event's permanent produced; ``chosen`` the colour that the source's controller chose; ``any one`` with ``times``: all of one colour; ``each color``:
             one of each colour among the objects ``colors_of``.
         times: how often.
         for_spells, for_abilities: it can be spent only on such spells, or on activated abilities of such objects.
+        lasting: it is not lost as steps and phases end, until the turn does.
     """
 
     mana: str
@@ -93,6 +94,7 @@ class AddMana(Data, frozen=True, tag_field="do", tag="mana", cache_hash=True):
     colors_of: Filter | None = None
     for_spells: Filter | None = None
     for_abilities: Filter | None = None
+    lasting: bool = False
 
 
 class CreateToken(Data, frozen=True, tag_field="do", tag="token", cache_hash=True):

@@ -59,6 +59,8 @@ def _activates(node: Node, scope: Scope) -> Heard:
 def _taps_for_mana(node: Node, scope: Scope) -> Heard:
     whose = node.child("valid_target")
     who = player_of(whose, scope)
+    if "for mana of" in clause(scope):
+        raise node.refuse("of a kind")
     if who == "" and "you tap" in clause(scope):
         raise node.refuse("valid_target")
     if who and "you tap" not in clause(scope):

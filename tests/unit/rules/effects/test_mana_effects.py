@@ -8,6 +8,7 @@ from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.choices import IllegalActionError
 from analyzer.rules.format import definitions as d
 from analyzer.rules.restrictions import may_be_spent, restricted
+from analyzer.rules.turns import empty_pools, next_step
 from tests.strategies.boards import A, Board, card, named
 
 CREATURES = d.Filter(types=("creature",), zone="stack")
@@ -135,3 +136,31 @@ def test_words_that_are_no_mana() -> None:
     with pytest.raises(UnsupportedPositionError, match="rainbow"):
         Board().do(d.AddMana(mana="rainbow"))
     assert named("Mox Opal").name == "Mox Opal"
+
+
+def test_lasting_mana_is_lost_only_as_the_turn_ends() -> None:
+    board = Board()
+    board.do(d.AddMana(mana="{R}", lasting=True), d.AddMana(mana="{G}"))
+    assert board.pool() == {"R|lasting": 1, "G": 1}
+    empty_pools(board.game)
+    assert board.pool() == {"R|lasting": 1}
+    board.put("Lightning Bolt", A, "hand")
+    board.cast("Lightning Bolt", answers=["B"])
+    assert board.pool() == {}
+    board.do(d.AddMana(mana="{R}", lasting=True))
+    board.game.step = "end step"
+    board.run(next_step)
+    assert board.pool() == {}
+
+
+def test_mana_for_any_spell_pays_for_no_ability() -> None:
+    key = restricted("C", d.Filter(zone="stack"), None, lasting=True)
+    assert key == "C|lasting|any spells"
+    board = Board()
+    board.put("Sol Ring", A, "hand")
+    board.put("Basalt Monolith", tapped=True)
+    board.game.players[A].mana[key] = 3
+    with pytest.raises(IllegalActionError):
+        board.activate("Basalt Monolith", 1)
+    board.cast("Sol Ring")
+    assert board.pool() == {key: 2}

@@ -1,0 +1,87 @@
+"""Adding mana: kinds, numbers, restrictions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from analyzer.cards.translation.effects import EFFECTS
+from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.scope import Scope
+from analyzer.rules.format.definitions import AddMana, Count, Effect, Filter
+from tests.unit.cards.translation.trees import fixed, typed
+
+ALL = ["White", "Blue", "Black", "Red", "Green"]
+
+
+def added(produced: dict[str, Any], scope: Scope | None = None, **keys: Any) -> Effect:
+    """The only effect of a node that adds mana."""
+    (found,) = EFFECTS(Node({"type": "Mana", "produced": produced, **keys}, "effect"), scope or Scope())
+    return found
+
+
+def test_kinds_and_numbers():
+    creatures = {"type": "Ref", "qty": {"type": "ObjectCount", "filter": typed("Creature", controller="You")}}
+    count = Count(what=Filter(types=("creature",), controller="you"))
+    for produced, expected in (
+        ({"type": "Fixed", "colors": ["Red", "Colorless"]}, AddMana(mana="{R}{C}")),
+        ({"type": "Mixed", "colorless_count": 1, "colors": ["Blue"]}, AddMana(mana="{C}{U}")),
+        ({"type": "Colorless", "count": fixed(3)}, AddMana(mana="{C}{C}{C}")),
+        ({"type": "Colorless", "count": creatures}, AddMana(mana="{C}", times=count)),
+        ({"type": "AnyOneColor", "count": fixed(1), "color_options": ALL}, AddMana(mana="any")),
+        ({"type": "AnyOneColor", "count": fixed(3), "color_options": ALL}, AddMana(mana="any one", times=3)),
+        ({"type": "AnyOneColor", "count": creatures, "color_options": ["Green"]}, AddMana(mana="{G}", times=count)),
+        ({"type": "AnyOneColor", "count": fixed(1), "color_options": ["Green", "Blue"]}, AddMana(mana="any", among=("U", "G"))),
+        (
+            {"type": "AnyCombination", "count": fixed(2), "color_options": ["Red", "Green"]},
+            AddMana(mana="any combination", times=2, among=("R", "G")),
+        ),
+    ):
+        assert added(produced) == expected
+    with pytest.raises(UntranslatedError):
+        added({"type": "AnyOneColor", "count": fixed(1), "color_options": []})
+
+
+def test_what_the_land_produced():
+    produced = {"type": "TriggerEventManaType"}
+    scope = Scope(event="it", event_player="that player", sentence="whenever a player taps a land for mana, that player adds one mana")
+    target = {"role": "Recipient", "recipient": {"type": "TriggeringPlayer"}}
+    assert added(produced, scope, target=target) == AddMana(mana="same", who="that player")
+    with pytest.raises(UntranslatedError):
+        added(produced, Scope())
+    with pytest.raises(UntranslatedError):
+        added({"type": "Fixed", "colors": ["Red"]}, target={"role": "CountSource", "count_source": {"type": "Player"}})
+
+
+def test_the_colour_that_was_chosen_before():
+    produced = {"type": "ChosenColor", "count": fixed(1)}
+    assert added(produced, Scope(sentence="{t}: add one mana of the chosen color.")) == AddMana(mana="chosen")
+    with pytest.raises(UntranslatedError):
+        added(produced, Scope(sentence="{t}: choose a color. add one mana of that color."))
+
+
+def test_what_it_can_be_spent_on():
+    creature, other = Filter(types=("creature",), zone="stack"), Filter(types=("artifact",), zone="any")
+    for restriction, keys in (
+        ({"SpellType": "Creature"}, {"for_spells": creature}),
+        ({"SpellType": "Instant or Sorcery"}, {"for_spells": Filter(any_type=("instant", "sorcery"), zone="stack")}),
+        ({"SpellType": "Noncreature"}, {"for_spells": Filter(not_types=("creature",), zone="stack")}),
+        ({"SpellType": "Angel"}, {"for_spells": Filter(types=("angel",), zone="stack")}),
+        ("SpellOnly", {"for_spells": Filter(zone="stack")}),
+        ("ActivateOnly", {"for_abilities": Filter(zone="any")}),
+        (
+            {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "OfSpellType"}},
+            {"for_spells": Filter(types=("artifact",), zone="stack"), "for_abilities": other},
+        ),
+    ):
+        assert added({"type": "Fixed", "colors": ["Red"]}, restrictions=[restriction]) == AddMana(mana="{R}", **keys)
+    for restriction in ({"SpellType": "Kicked"}, {"SpellFromZone": {"zone": "Hand", "polarity": "NotFrom"}}):
+        with pytest.raises(UntranslatedError):
+            added({"type": "Fixed", "colors": ["Red"]}, restrictions=[restriction])
+
+
+def test_mana_that_lasts_for_the_turn():
+    assert added({"type": "Fixed", "colors": ["Red"]}, expiry="EndOfTurn") == AddMana(mana="{R}", lasting=True)
+    with pytest.raises(UntranslatedError):
+        added({"type": "Fixed", "colors": ["Red"]}, expiry="EndOfCombat")
