@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import islice
 from operator import ge
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from analyzer.errors import UnsupportedPositionError
+from analyzer.explore.cycles import closed_by
 from analyzer.explore.passes import advance, count_passes
 from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
@@ -186,19 +187,8 @@ class _Search:
         """Cycles through positions that were reached in several ways, where the search itself has shown no loop that tells something."""
         if self._found.tells or not self._across:
             return
-        import networkx as nx
-
-        graph: Any = nx.DiGraph()
-        for index, node in enumerate(self._nodes):
-            if node.parent >= 0 and node.label is not None:
-                graph.add_edge(node.parent, index, label=node.label)
-        for at, label, target in self._across:
-            graph.add_edge(at, target, label=label)
-        part = {node: k for k, nodes in enumerate(nx.strongly_connected_components(graph)) for node in nodes}
-        inside = [(at, target) for at, _, target in self._across if part[at] == part[target]]
-        for at, target in inside[:_MOST_ACROSS]:
-            path = [*nx.shortest_path(graph, target, at), target]
-            labels = tuple(graph.edges[edge]["label"] for edge in pairwise(path))
+        known = ((n.parent, i, n.label) for i, n in enumerate(self._nodes) if n.parent >= 0 and n.label is not None)
+        for target, labels in islice(closed_by(known, self._across), _MOST_ACROSS):
             self._try(target, labels, self._nodes[target].state)
             if self._found.tells:
                 return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
+from typing import Any
 
 from analyzer.explore.games import LoopInGraph
 from analyzer.explore.graph import Edge, GameGraph
@@ -173,3 +174,22 @@ def _steps_without(graph: GameGraph, node: int, labels: frozenset[Label], player
         if edge.move.label in labels and not (edge.move.is_decision and edge.move.by == player):
             yield edge.target
     yield from graph.children.get(node, ())
+
+
+def closed_by(tree: Iterable[tuple[int, int, Label]], across: Iterable[tuple[int, Label, int]]) -> Iterator[tuple[int, tuple[Label, ...]]]:
+    """For each move across the tree of a search that lies on a cycle, the shortest such cycle: where it begins and its labels.
+
+    Args:
+        tree: parent, child and the move between them. across: a position, a move from it, and the position reached, known before.
+    """
+    import networkx as nx
+
+    moves = tuple(across)
+    graph: Any = nx.DiGraph()
+    for at, target, label in (*tree, *((at, target, label) for at, label, target in moves)):
+        graph.add_edge(at, target, label=label)
+    part = {node: number for number, nodes in enumerate(nx.strongly_connected_components(graph)) for node in nodes}
+    for at, _, target in moves:
+        if part[at] == part[target]:
+            path = [*nx.shortest_path(graph, target, at), target]
+            yield target, tuple(graph.edges[edge]["label"] for edge in pairwise(path))

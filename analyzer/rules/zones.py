@@ -16,6 +16,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Ability, Card, CopyChange, EntersWith, GoesElsewhere, Replacement
 from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.libraries import reveal_places, shuffle
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
@@ -667,29 +668,6 @@ def _one_each(game: Game, obj: Obj) -> list[int]:
     if not isinstance(obj.count, int):
         raise UnsupportedPositionError("a number of cards that changes, put into a library")
     return [*(game.split(obj).oid for _ in range(obj.count - 1)), obj.oid]
-
-
-def reveal_places(game: Game, owner: int, count: int) -> list[Obj]:
-    """The top cards of a library, as many as there are; unknown ones among them become objects, each in its place."""
-    known = game.libraries[owner]
-    player = game.players[owner]
-    while len(known) < count and player.library > 0:
-        player.library = player.library - 1
-        known.append(game.add(UNKNOWN, owner, "library").oid)
-    return [game.objects[oid] for oid in known[:count]]
-
-
-def shuffle(game: Game, owner: int) -> None:
-    """All known cards of a library become unknown (CR 701.24); a library without unknown cards keeps what it consists of."""
-    player = game.players[owner]
-    known = game.libraries[owner]
-    if not known or (player.library == 0 and len({game.objects[o].card for o in known}) == 1):
-        return
-    for oid in known:
-        player.library = player.library + game.objects[oid].count
-        del game.objects[oid]
-    game.libraries[owner] = []
-    game.changed()
 
 
 def come_back(game: Game, gone: Sequence[Obj]) -> Asking[None]:

@@ -31,12 +31,13 @@ from analyzer.rules.format.definitions import (
     TokensChanged,
 )
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, total
+from analyzer.rules.libraries import reveal_places, shuffle
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import all_matching, objects, players, referents
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit
 from analyzer.rules.unknown import UNKNOWN
-from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements, reveal_places, shuffle
+from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements
 from analyzer.system.number import Number
 
 
