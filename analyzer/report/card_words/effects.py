@@ -50,6 +50,7 @@ from analyzer.rules.format.definitions import (
     Move,
     MoveCounters,
     Pair,
+    Permit,
     PlaneswalkTo,
     PreventDamage,
     Proliferate,
@@ -398,6 +399,13 @@ def _cast(e: Read) -> str:
     start = f"{who(e, e.who)} may cast" if e.optional else does(e, e.who, "cast")
     thing = f"a copy of {what(e, e.what)}" if e.copy else what(e, e.what)
     return f"{start} {thing}" + (" transformed" if e.transformed else "") + (" without paying its mana cost" if e.free else "")
+
+
+@tells(Permit)
+def _permit(e: Read) -> str:
+    start = "the owner of each" if e.who == "owners" else who(e, e.who)
+    price = f"; instead of the mana cost, {paying(e.tell(e.cost))}" if e.cost is not None else ""
+    return f"{start} may {'play' if e.lands else 'cast'} {what(e, e.what)}{_until(e.until)}{price}"
 
 
 @tells(ExtraTurn)
