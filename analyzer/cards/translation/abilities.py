@@ -185,11 +185,15 @@ def _links(ability: Node, scope: Scope, *, done: bool = False) -> _Said:
     instead = _instead(follow)
     if instead is not None:
         follow = None
+    before = scope.snapshot()
     own, asked = _own_sentence(ability, scope, instead)
     otherwise = ability.child("else_ability", "ability")
     ability.finish()
     inner_done = done or link == "done"
-    rest = _links(follow, scope, done=inner_done) if follow is not None else _Said(())
+    if follow is not None and asked and _says_not_done(follow):
+        rest = _if_not(follow, scope, before, done=inner_done)
+    else:
+        rest = _links(follow, scope, done=inner_done) if follow is not None else _Said(())
     others = chain(otherwise, scope) if otherwise is not None else ()
     payment = own[0] if own and isinstance(own[0], May) and not own[0].effects and own[0].cost is not None else None
     if payment is not None and not asked:
@@ -197,14 +201,40 @@ def _links(ability: Node, scope: Scope, *, done: bool = False) -> _Said:
     if asked:
         effects, after = _may(own, payment, rest)
     else:
-        effects, after = _then(own, rest, tested=tested is not None)
+        effects, after = _then(own, rest, done=link == "done")
     if link in ("done", "not done"):
         return _Said(effects, after, link, others)
     if tested is not None:
+        if asked and not others and isinstance(effects[0], May):  # who may not do it has not done it either
+            others = effects[0].otherwise
         effects, others = (If(condition=tested, then=effects, otherwise=others),), ()
     if others:
         raise UntranslatedError("else_ability")
     return _Said(effects, after, link)
+
+
+def _says_not_done(node: Node) -> bool:
+    match node.peek("condition"):
+        case {"type": "Not", "condition": {"type": "EffectOutcome"}}:
+            return True
+        case _:
+            return False
+
+
+def _if_not(node: Node, scope: Scope, before: tuple[str, str, dict[str, str], int], *, done: bool) -> _Said:
+    """What happens if something was not done: what it speaks of is where it was before.
+
+    Raises:
+        UntranslatedError: more comes after it, which may speak of either.
+    """
+    if scope.snapshot() == before:
+        return _links(node, scope, done=done)
+    if node.has("sub_ability"):
+        raise UntranslatedError("condition:EffectOutcome with more after it")
+    scope.back_to(before)
+    found = _links(node, scope, done=done)
+    scope.relocate("")
+    return found
 
 
 def _is_done(condition: Node) -> bool:
@@ -313,13 +343,21 @@ def _may(own: tuple[Effect, ...], payment: May | None, rest: _Said) -> tuple[tup
     return (May(effects=(*own, *inside), otherwise=otherwise),), after
 
 
-def _then(own: tuple[Effect, ...], rest: _Said, *, tested: bool) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """What follows what is done in any case (or under a condition that is tested first)."""
+def _then(own: tuple[Effect, ...], rest: _Said, *, done: bool) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """What follows what is done in any case (or under a condition that is tested first).
+
+    ``done``: it depends on whether something before it was done; so does "if you don't" after it.
+    """
+    if done and rest.link == "not done" and not rest.otherwise:
+        return own, (If(condition=Not(condition=Happened()), then=rest.effects), *rest.after)
     if rest.link in ("done", "not done") and not (own and isinstance(own[-1], _TELLING)):
         raise UntranslatedError("condition:EffectOutcome of something else")
     match rest.link:
         case "done":
-            return (*own, If(condition=Happened(), then=rest.effects, otherwise=rest.otherwise)), rest.after
+            otherwise, after = rest.otherwise, rest.after
+            if after and isinstance(after[0], If) and after[0].condition == Not(condition=Happened()):
+                otherwise, after = (*otherwise, *after[0].then), after[1:]
+            return (*own, If(condition=Happened(), then=rest.effects, otherwise=otherwise)), after
         case "not done":
             if rest.otherwise:
                 raise UntranslatedError("else_ability")

@@ -32,7 +32,7 @@ untaps: untapped
 6: sixth
 7: seventh
 offset: plus minus more
-quantitycheck quantitycomparison: there
+quantitycheck quantitycomparison hascounters: there
 non: isn't aren't
 tapcreatures: untapped
 untap: untapped
@@ -64,7 +64,10 @@ removesupertype: isn't aren't
 elseability: otherwise
 powertoughness ptcomparison switchpt: power toughness
 colorcount: colorless multicolored
-effectoutcome: don't
+effectoutcome: don't didn't
+not eq: didn't
+zonechangecountthisturn: left died
+removesupertype: not
 exiledbysource: exiled
 allplayers: other
 opponent: other
@@ -91,7 +94,7 @@ stackability: triggered activated
 dig: look top library rest back order reveal bottom
 exiletop: top library
 revealtop: top library
-revealuntil: library until reveals rest bottom order other
+revealuntil: library top until reveal reveals rest bottom order other
 searchlibrary: shuffles
 castfromzone withoutpayingmanacost: without paying
 grantcastingpermission playfromexile: play remain remains

@@ -153,7 +153,8 @@ def _source_entered(node: Node, scope: Scope) -> Condition:
 @CONDITIONS.on("SourceAttachedToCreature", "SourceAttachedTo")
 def _source_attached(node: Node, scope: Scope) -> Condition:
     node.only("required_type", "Creature", None)
-    return Matches(what="attached", filter=Filter(types=("creature",)))
+    whose_creature = "you" if "attached to a creature you control" in scope.sentence else ""
+    return Matches(what="attached", filter=Filter(types=("creature",), controller=whose_creature))
 
 
 @CONDITIONS.on("SourcePowerAtLeast")

@@ -26,7 +26,10 @@ _GRAMMAR = frozenset(
     }
 )  # fmt: skip
 """Words that say nothing that the data would not show otherwise."""
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
 
 
 def meanings(table: str) -> dict[str, frozenset[str]]:

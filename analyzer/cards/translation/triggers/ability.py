@@ -14,6 +14,7 @@ from analyzer.cards.translation.triggers.constraints import all_of, constraint_o
 from analyzer.cards.translation.triggers.table import EVENTS
 from analyzer.cards.translation.vocabulary import zone
 from analyzer.rules.format.definitions import Condition, Either, Filter, Matches, May, State, Triggered, Unmodelled
+from analyzer.rules.scanning import mentions
 
 
 def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
@@ -63,6 +64,8 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         body = body_of(execute if unless is None else Node({**execute.data, "unless_pay": unless.data}, execute.role), scope)
         if not complete:
             raise UntranslatedError("suspect: triggers")
+        if optional and not mentions(body.effects, May):
+            raise UntranslatedError("triggers.optional")
     except UntranslatedError as missing:
         return Triggered(**common, effects=(Unmodelled(about=missing.kind),))
     effects = body.effects
@@ -74,8 +77,6 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         and effects[0].who == "you"
     ):
         effects, optional = effects[0].effects, True
-    elif optional and not any(isinstance(e, May) for e in effects):
-        raise UntranslatedError("triggers.optional")
     else:
         optional = False
     return Triggered(
