@@ -94,9 +94,18 @@ def _on_stack(flt: Filter, context: Context) -> list[Referent]:
                 traits.controller = item.controller
                 if matches(flt, traits, context):
                     found.append(Ref(item.oid))
-        elif flt.kind in ("ability", item.kind) and (not flt.controller or item.controller in players(flt.controller, context)):
+        elif _means_ability(flt, item, context):
             found.append(Ref(-item.iid))
     return found
+
+
+def _means_ability(flt: Filter, item: StackItem, context: Context) -> bool:
+    """Whether a filter, or one of its alternatives, is about abilities on the stack and this is one of them."""
+    if flt.controller and item.controller not in players(flt.controller, context):
+        return False
+    if flt.kind:
+        return flt.kind in ("ability", item.kind)
+    return any(_means_ability(part, item, context) for part in flt.any_of)
 
 
 def still_legal(target: Target, referent: Referent, context: Context, source: Traits | None) -> bool:

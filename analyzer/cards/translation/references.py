@@ -28,7 +28,7 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
         node.finish()
         return scope.now(word), ()
     what = _not_this_way(filter_of(node, scope, zone), node, scope)
-    if what == Filter(types=what.types, attached_to_self=True):  # "enchanted creature"
+    if _is_host(what):
         scope.parent = "attached"
         return scope.now("attached"), ()
     if scope.resolving:
@@ -36,6 +36,11 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
         scope.moved.pop("chosen", None)
         return "chosen", (ChooseObjects(what=what, count=scope.count, up_to=scope.up_to, who=scope.subject),)
     return scope.aim(what), ()
+
+
+def _is_host(what: Filter) -> bool:
+    """Whether it is "enchanted creature", which is known even when the source has left (CR 608.2h)."""
+    return what == Filter(types=what.types, attached_to_self=True)
 
 
 def _not_this_way(what: Filter, node: Node, scope: Scope) -> Filter:
@@ -134,6 +139,9 @@ def everything(node: Node, scope: Scope, zone: str = "") -> What:
         node.finish()
         return scope.now(word)
     found = _not_this_way(filter_of(node, scope, zone), node, scope)
+    if _is_host(found):
+        scope.parent = "attached"
+        return scope.now("attached")
     scope.parent = ""  # "they", after this, are all of them
     if found == Filter(**{key: getattr(found, key) for key in _LASTING}):
         scope.affected = found

@@ -14,6 +14,7 @@ from analyzer.rules.costs import can_pay
 from analyzer.rules.format import definitions as d
 from analyzer.rules.game import Ref
 from analyzer.rules.mana import parse_cost
+from analyzer.rules.targets import legal_targets
 from analyzer.system.number import Concolic, Linear, Path
 from tests.strategies.boards import A, B, Board, card
 
@@ -420,3 +421,24 @@ def test_a_card_without_a_mana_cost_is_cast_only_otherwise() -> None:
     board.cast("Vision", free=True)
     board.put(card("Memory", types="Sorcery", cost=""), A, "hand")
     board.resolve_all().cast("Memory", alternative=d.Cost(mana="{0}"))
+
+
+def test_a_target_may_be_a_spell_or_an_ability() -> None:
+    board = Board()
+    board.put(card("Pinger", abilities=[{"ability": "activated", "effects": [{"do": "gain_life", "amount": 1}]}]))
+    board.activate("Pinger")
+    ability = {"zone": "stack", "kind": "ability"}
+    theirs = {"zone": "stack", "kind": "ability", "controller": "opponents"}
+    legends = {"zone": "stack", "types": ["legendary"]}
+    item = board.game.stack[-1]
+
+    def legal(*options: dict[str, object]) -> list[object]:
+        what = card("Tool", abilities=[{"ability": "spell", "targets": [{"what": {"zone": "stack", "any_of": list(options)}}]}]).abilities[
+            0
+        ]
+        assert isinstance(what, d.SpellEffect)
+        return list(legal_targets(what.targets[0], Context(board.game, A, Ref(0)), None))
+
+    assert legal(ability, legends) == [Ref(-item.iid)]
+    assert legal(theirs, legends) == []
+    assert legal(legends) == []

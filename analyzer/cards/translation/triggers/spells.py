@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.scope import Scope
@@ -68,6 +70,13 @@ def _taps_for_mana(node: Node, scope: Scope) -> Heard:
     return Heard(tuple(TapsForMana(what=what, who=who) for what in subject(node.child("valid_card"), scope)), it="it", who="that player")
 
 
+def _spell_or_ability(by: Filter) -> Filter:
+    """A spell or an ability is anything on the stack."""
+    kinds = {part.kind for part in by.any_of}
+    rest = {msgspec.structs.replace(part, kind="") for part in by.any_of}
+    return rest.pop() if kinds == {"spell", "ability"} and len(rest) == 1 and by == Filter(zone="stack", any_of=by.any_of) else by
+
+
 @EVENTS.on("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Heard:
     about_the_effect(node)
@@ -77,7 +86,7 @@ def _becomes_target(node: Node, scope: Scope) -> Heard:
     said = clause(scope).partition("target of")[2]
     if ("you control" in said or "opponent controls" in said) and (source is None or "controller" not in str(source.data)):
         raise node.refuse("valid_source")
-    by = filter_of(source, scope) if source is not None else None
+    by = _spell_or_ability(filter_of(source, scope)) if source is not None else None
     events = tuple(BecomesTarget(what=what, by=by) for what in subject(node.child("valid_card"), scope))
     if "that spell" in scope.sentence or "its controller" in scope.sentence:  # nothing is left that "it" could stand for
         return Heard(events)
