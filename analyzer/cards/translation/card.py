@@ -22,6 +22,7 @@ from analyzer.cards.translation.replacements import is_restated, replacement
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.sizes import defined_size, defines_size
 from analyzer.cards.translation.statics import FREEDOMS, kind_of, static
+from analyzer.cards.translation.swallowed import marked
 from analyzer.cards.translation.triggers import triggered
 from analyzer.cards.translation.vocabulary import colors, mana_cost
 from analyzer.rules.format.definitions import Ability, Activated, Amount, Card, CastFrom, Filter, NotUnderstood, SpellEffect, Unmodelled
@@ -67,7 +68,7 @@ def _fields(card: Card) -> dict[str, Any]:
 
 
 def _face(face: Mapping[str, Any], text: str) -> Card:
-    node = Node({"type": "face", **face}, "face")
+    node = Node({"type": "face", **marked(face)}, "face")
     abilities: list[Ability] = []
     keys: dict[str, Any] = {"name": str(node.take("name"))}
     gaps: list[Ability] = []

@@ -14,6 +14,9 @@ _NAMES_TARGETS = re.compile(r"\btargets?\b|\bequip|\bfortify\b|\breconfigure\b|\
 """What a sentence with a target says; some keyword actions and abilities stand for one."""
 
 
+_CHOSEN_BY_ANOTHER = re.compile(r"\btargets?\b[^.,]*? of (?:their|that player's|his or her) choice")
+
+
 class Constraint(NamedTuple):
     """What narrows the event of a trigger down.
 
@@ -89,6 +92,8 @@ class Scope:
         Raises:
             UntranslatedError: the sentence speaks of no target.
         """
+        if _CHOSEN_BY_ANOTHER.search(self.sentence):
+            raise UntranslatedError("a target that somebody else chooses")
         if self.sentence and not _NAMES_TARGETS.search(self.sentence):
             raise UntranslatedError("a target that the sentence does not name")
         self.targets.append(Target(what=what, who=who, count=self.count, up_to=self.up_to))

@@ -6,9 +6,9 @@ from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.effects.table import EFFECTS
 from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node
-from analyzer.cards.translation.references import ANY_TARGET, player, thing
+from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
-from analyzer.rules.format.definitions import DealDamage, Discard, DrawCards, Effect, GainLife, LoseLife, Mill, Scry
+from analyzer.rules.format.definitions import Discard, DrawCards, Effect, GainLife, LoseLife, Mill, Scry
 
 
 @EFFECTS.on("GainLife")
@@ -54,21 +54,3 @@ def _mill(node: Node, scope: Scope) -> tuple[Effect, ...]:
 def _scry(node: Node, scope: Scope) -> tuple[Effect, ...]:
     amount = amount_of(node.need("count"), scope)
     return (Scry(amount=amount, who=player(node.need("target"), scope), surveil=node.type == "Surveil"),)
-
-
-@EFFECTS.on("DealDamage")
-def _damage(node: Node, scope: Scope) -> tuple[Effect, ...]:
-    amount = amount_of(node.need("amount"), scope)
-    source = "self"
-    if node.has("damage_source"):
-        raise node.refuse("damage_source")
-    target = node.need("target")
-    if target.type == "Any":
-        word = scope.aim(what=ANY_TARGET, who="any")
-        return (DealDamage(amount=amount, to=word, who=word, source=source),)
-    if target.type in ("Player", "Controller", "TriggeringPlayer", "ScopedPlayer", "DefendingPlayer", "ParentTargetController", "Opponent"):
-        return (DealDamage(amount=amount, who=player(target, scope), source=source),)
-    if target.type == "Typed" and not target.peek("type_filters") and not target.peek("properties"):
-        return (DealDamage(amount=amount, who=player(target, scope), source=source),)
-    word, first = thing(target, scope)
-    return (*first, DealDamage(amount=amount, to=word, who=word if word.startswith("target") else "", source=source))

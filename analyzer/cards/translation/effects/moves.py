@@ -202,7 +202,14 @@ def _theirs(target: Node, scope: Scope) -> tuple[Filter, str]:
     found = filter_of(target, scope)
     if any(flt.controller not in ("", "you", "that player") for flt in _all(found)):
         raise target.refuse("controller")
+    if scope.subject != "you" and any(flt.controller == "you" for flt in _all(found)):  # what the parser says of each of several types
+        return _of_anybody(found), scope.subject
     return with_keys(found, controller="") if found.controller == "that player" else found, scope.subject
+
+
+def _of_anybody(flt: Filter) -> Filter:
+    parts = {"any_of": tuple(_of_anybody(part) for part in flt.any_of), "none_of": tuple(_of_anybody(part) for part in flt.none_of)}
+    return with_keys(flt, controller="", **parts)
 
 
 def _all(flt: Filter) -> Iterator[Filter]:

@@ -10,6 +10,7 @@ from analyzer.cards.translation.ability_words import trigger_said
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.scope import Scope
+from analyzer.cards.translation.swallowed import SWALLOWED
 from analyzer.cards.translation.triggers.constraints import all_of, constraint_of, narrowed
 from analyzer.cards.translation.triggers.table import EVENTS
 from analyzer.cards.translation.vocabulary import zone
@@ -32,7 +33,7 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
     constraint, condition = constraint_of(node.child("constraint"), condition)
     unless = node.child("unless_pay")
     any_damage = ("damage_kind",) if node.peek("damage_kind") == "Any" else ()
-    read = (*any_damage, "trigger_zones", "execute", "condition", "optional", "constraint", "unless_pay")
+    read = (*any_damage, "trigger_zones", "execute", "condition", "optional", "constraint", "unless_pay", SWALLOWED)
     mode = node.mode("mode", "triggers.mode", read=read)
     scope.constraint = constraint
     scope.event_player = constraint.turn
@@ -57,7 +58,7 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         "limit": constraint.times,
         "zone": zones,
     }
-    complete = trigger_said(node, said)
+    complete = trigger_said(node, said) and not node.flag(SWALLOWED)
     try:
         if unless is not None and "unless_pay" in execute.data:
             raise node.refuse("unless_pay twice")
