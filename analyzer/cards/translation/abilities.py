@@ -20,6 +20,7 @@ from analyzer.cards.translation.searching import folded
 from analyzer.rules.format.definitions import (
     AddMana,
     Amount,
+    Attach,
     CastCard,
     ChooseObjects,
     CopyToken,
@@ -32,6 +33,7 @@ from analyzer.rules.format.definitions import (
     DrawCards,
     Effect,
     Fight,
+    Filter,
     FlipCoin,
     ForEach,
     GainLife,
@@ -64,8 +66,8 @@ what was moved is what the next sentence is about (so it is here anyway)."""
 _MOVE = (Destroy, Discard, Mill, Search, Dig, RevealUntil)
 """Effects after which ``moved`` is what they have moved."""
 _TELLING = (
-    AddMana, CastCard, ChooseObjects, CopyToken, Counter, CreateToken, DealDamage, Destroy, Dig, Discard, DrawCards, Fight, FlipCoin,
-    ForEach, GainLife, If, LoseLife, May, Mill, Move, PutCounters, RemoveCounters, RevealTop, RevealUntil, Sacrifice, Search, Tap,
+    AddMana, Attach, CastCard, ChooseObjects, CopyToken, Counter, CreateToken, DealDamage, Destroy, Dig, Discard, DrawCards, Fight,
+    FlipCoin, ForEach, GainLife, If, LoseLife, May, Mill, Move, PutCounters, RemoveCounters, RevealTop, RevealUntil, Sacrifice, Search, Tap,
     Unless, Untap,
 )  # fmt: skip
 """Effects that note whether they did anything."""
@@ -279,7 +281,10 @@ def _own_sentence(ability: Node, scope: Scope, instead: Node | None) -> tuple[tu
         if scoped is not None:
             who = _SCOPES.get(scoped.type) or player(scoped, scope)
             scope.subject = "that player"
+        targets = len(scope.targets)
         own = _own(ability, scope) if instead is None else _one_or_other(ability, instead, scope)
+        if who and any(isinstance(t.what, Filter) and t.what.controller == "that player" for t in scope.targets[targets:]):
+            raise UntranslatedError("player_scope with a target for each")
         if times is not None:
             own = (Repeat(count=amount_of(times, scope), effects=own),)
         if unless is not None:
@@ -365,7 +370,16 @@ def _then(own: tuple[Effect, ...], rest: _Said, *, done: bool) -> tuple[tuple[Ef
         case "sentence":
             return own, (*rest.effects, *rest.after)
         case _:
-            return (*own, *rest.effects), rest.after
+            return _both(own, rest.effects), rest.after
+
+
+def _both(own: tuple[Effect, ...], more: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """What is done in one sentence. "Sacrifice it and attach this to a creature. If you do": only if both have been done."""
+    match own, more:
+        case (*_, Sacrifice()), (*first, If(condition=Happened()) as last) if any(isinstance(effect, Attach) for effect in first):
+            return (*own, If(condition=Happened(), then=more, otherwise=(*first, *last.otherwise)))
+        case _:
+            return (*own, *more)
 
 
 def _instead(follow: Node | None) -> Node | None:

@@ -76,7 +76,7 @@ linked: exiled
 phyrexian: p
 snow: s
 hasanycounters: counters
-lt: lesser
+lt le: lesser
 eq: no exactly
 retarget: new choose
 strivecost: more beyond first

@@ -18,6 +18,7 @@ from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.guard import guarded
 from analyzer.cards.translation.keywords import KEYWORD_ACTIONS, OPTIONAL, UNMODELLED_TRIGGERS, keyword_text
 from analyzer.cards.translation.node import Node, UntranslatedError, words_of_text
+from analyzer.cards.translation.printed import in_full
 from analyzer.cards.translation.replacements import is_restated, replacement
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.sizes import defined_size, defines_size
@@ -112,7 +113,7 @@ def _face(face: Mapping[str, Any], text: str) -> Card:
             abilities.append(spell(spells, strive, modal, text))
         else:  # a line of a permanent that the parser could not place
             gaps += [from_exile(part) or NotUnderstood(about=part.need("effect").kind) for part in spells]
-    triggers = node.children("triggers", "triggers")
+    triggers = [in_full(part, str(node.peek("name")), text) for part in node.children("triggers", "triggers")]
     for part in triggers:
         if not _EXPANDED.match(str(part.peek("description", ""))):
             said = [other.data for other in triggers if other.sentence == part.sentence]

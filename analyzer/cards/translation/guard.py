@@ -19,6 +19,7 @@ import msgspec
 
 from analyzer.cards.translation.creature_types import CREATURE_TYPES
 from analyzer.cards.translation.predefined import PREDEFINED
+from analyzer.cards.translation.printed import chapters_of
 from analyzer.rules.cards import CARD_TYPES, SUBTYPES, SUPERTYPES
 from analyzer.rules.format.definitions import Card, Filter, NotUnderstood, Target
 from analyzer.rules.keywords import ASKED_ABOUT, NO_RULES, known_keywords
@@ -413,6 +414,7 @@ def _added(said: _Said, data: _Data, record: Mapping[str, Any], card: Card) -> I
     own = set(re.findall(r"[a-z'-]+", card.types.lower()))
     written = {int(digits) for digits in re.findall(r"\d+", "".join(_raw(record)))} | set(said.numbers)
     written |= {number for word, number in _WORDS_OF_NUMBERS.items() if word in said.words}
+    written |= {number for text in _raw(record) for number in chapters_of(text)}
     for number in sorted(data.numbers - written - {0, 1}):
         yield str(number)
     for kind in sorted((data.words & (_SUBTYPES | CARD_TYPES)) - said.types - own):

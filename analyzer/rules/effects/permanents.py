@@ -200,10 +200,12 @@ def _exchange(effect: Exchange, context: Context) -> Asking[None]:
 
 @performs(Attach)
 def _attach(effect: Attach, context: Context) -> Asking[None]:
+    attached = 0
     for obj in objects(effect.what, context):
         for host in referents(effect.to, context):
-            attach(context.game, obj, host)
+            attached += attach(context.game, obj, host)
             break
+    context.happened, context.done = attached > 0, attached
     return
     yield
 

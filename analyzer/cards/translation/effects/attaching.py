@@ -11,6 +11,8 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import Attach, Effect, Exchange, GainControl, Pair
 
 _TO_IT = re.compile(r"attach ~ to (?:it|that creature|that permanent|the token)\b")
+_TO_ONE = re.compile(r"attach ~ to an? ")
+"""One that is chosen as it is attached."""
 _UNTIL = {"UntilEndOfTurn": "end of turn", "UntilEndOfCombat": "end of combat", "Permanent": "", None: ""}
 
 
@@ -28,7 +30,9 @@ def _attach(node: Node, scope: Scope) -> tuple[Effect, ...]:
                 raise host.refuse()
             host.finish()
             return (Attach(what="self", to="moved"),)
+        resolving, scope.resolving = scope.resolving, scope.resolving or _TO_ONE.search(scope.sentence) is not None
         to, first = thing(host, scope)
+        scope.resolving = resolving
         return (*first, Attach(what=scope.now("self"), to=to))
     what, before = thing(attachment, scope)
     to, first = thing(host, scope)

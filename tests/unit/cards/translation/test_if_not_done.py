@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from analyzer.rules.format.definitions import (
+    Attach,
+    ChooseObjects,
     CreateToken,
     DrawCards,
     If,
@@ -12,6 +14,7 @@ from analyzer.rules.format.definitions import (
     May,
     Move,
     RevealTop,
+    Sacrifice,
     Triggered,
     Unmodelled,
 )
@@ -89,3 +92,16 @@ def test_what_was_not_put_onto_the_battlefield_is_where_it_was() -> None:
 def test_what_comes_after_that_may_speak_of_either() -> None:
     (effect,) = _land(more=_spell(DRAW)).effects
     assert isinstance(effect, Unmodelled)
+
+
+def test_if_you_do_both() -> None:
+    untap = _spell({"type": "Draw", "count": fixed(1), "target": {"type": "Controller"}}, condition=DONE, sub_link="SequentialSibling")
+    attach = {"type": "Attach", "target": {"type": "Typed", "type_filters": ["Creature"], "controller": "You"}, "selection": {}}
+    both = _spell({"type": "Sacrifice", "target": {"type": "SelfRef"}, "count": fixed(1)}, sub_ability=_spell(attach, sub_ability=untap))
+    found = _triggered(both, "When ~ enters, sacrifice it and attach ~ to a creature you control. If you do, draw a card.")
+    sacrifice, choice = found.effects
+    assert isinstance(sacrifice, Sacrifice)
+    assert isinstance(choice, If)
+    assert [type(e) for e in choice.then] == [ChooseObjects, Attach, If]
+    assert [type(e) for e in choice.otherwise] == [ChooseObjects, Attach]
+    assert not found.targets
