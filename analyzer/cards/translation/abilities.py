@@ -196,7 +196,7 @@ def _links(ability: Node, scope: Scope, *, done: bool = False) -> _Said:
         rest = _if_not(follow, scope, before, done=inner_done)
     else:
         rest = _links(follow, scope, done=inner_done) if follow is not None else _Said(())
-    others = chain(otherwise, scope) if otherwise is not None else ()
+    others = _otherwise(otherwise, scope, before)
     payment = own[0] if own and isinstance(own[0], May) and not own[0].effects and own[0].cost is not None else None
     if payment is not None and not asked:
         raise UntranslatedError("effect:PayCost that is not optional")
@@ -236,6 +236,21 @@ def _if_not(node: Node, scope: Scope, before: tuple[str, str, dict[str, str], in
     scope.back_to(before)
     found = _links(node, scope, done=done)
     scope.relocate("")
+    return found
+
+
+def _otherwise(node: Node | None, scope: Scope, before: tuple[str, str, dict[str, str], int]) -> tuple[Effect, ...]:
+    """What happens if not: nothing of what happens if so has been done, so "it" is what it was before."""
+    if node is None:
+        return ()
+    after = scope.snapshot()
+    scope.back_to(before)
+    if after[0].startswith("target"):
+        scope.parent = after[0]
+    found = chain(node, scope)
+    if scope.snapshot() != after:
+        scope.back_to(after)
+        scope.relocate("")
     return found
 
 

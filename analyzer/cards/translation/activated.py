@@ -13,6 +13,7 @@ from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
 from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Condition, Not, SpellEffect, Unmodelled
+from analyzer.rules.scanning import words
 
 Keys = dict[str, Any]
 RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")
@@ -51,7 +52,7 @@ def _activated(node: Node) -> Activated:
         raise tag.refuse()
     body = body_of(node, scope)
     all_said_of(node)
-    return Activated(
+    found = Activated(
         **keys,
         effects=body.effects,
         targets=body.targets,
@@ -59,6 +60,10 @@ def _activated(node: Node) -> Activated:
         choose_modes=body.choose_modes,
         least_modes=body.least_modes,
     )
+    said = words(found)
+    if body.modes and "x" in said and "x" not in words(found.cost) and not any("{X}" in word for word in said):
+        raise UntranslatedError("an X that is not chosen")
+    return found
 
 
 @RESTRICTIONS.on("AsSorcery")
@@ -74,6 +79,8 @@ def _once(node: Node, keys: Keys, scope: Scope) -> None:
 @RESTRICTIONS.on("RequiresCondition")
 def _condition(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
+    if "SourceInZone" in str(data.data):
+        raise UntranslatedError("activation_zone of several")
     keys["condition"] = condition_of(data.need("condition"), scope)
     data.finish()
 

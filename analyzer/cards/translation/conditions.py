@@ -212,7 +212,8 @@ def _has_none(node: Node, scope: Scope) -> Condition:
 @CONDITIONS.on("ZoneChangeObjectMatchesFilter", "TriggeringSpellMatchesFilter")
 def _event_object(node: Node, scope: Scope) -> Condition:
     node.take("destination")
-    node.take("origin")
+    if node.take("origin") not in (None, "Battlefield"):
+        raise node.refuse("origin")
     return Matches(what=scope.event or "it", filter=filter_of(node.need("filter"), scope))
 
 

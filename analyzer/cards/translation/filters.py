@@ -141,6 +141,8 @@ def _add(keys: Keys, key: str, value: str) -> None:
 
 def _either(parts: list[Filter]) -> Filter:
     """One of several filters; what they share stays outside, because that is where the engine looks first (zone, controller)."""
+    if len({part.linked for part in parts}) > 1:
+        raise UntranslatedError("filter:Or of what is exiled with the source")
     zones = {part.zone for part in parts}
     where = zones.pop() if len(zones) == 1 else "any"
     plain = all(_only_types(part) for part in parts)

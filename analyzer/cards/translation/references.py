@@ -31,6 +31,8 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
     if _is_host(what):
         scope.parent = "attached"
         return scope.now("attached"), ()
+    if what.zone == "hand" and not what.controller and not what.owner and not what.any_of:
+        raise node.refuse("of a hand")
     if scope.resolving:
         scope.parent = "chosen"
         scope.moved.pop("chosen", None)
@@ -40,7 +42,7 @@ def thing(node: Node, scope: Scope, zone: str = "") -> tuple[str, tuple[Effect, 
 
 def _is_host(what: Filter) -> bool:
     """Whether it is "enchanted creature", which is known even when the source has left (CR 608.2h)."""
-    return what == Filter(types=what.types, attached_to_self=True)
+    return len(what.types) < 2 and what == Filter(types=what.types, attached_to_self=True)
 
 
 def _not_this_way(what: Filter, node: Node, scope: Scope) -> Filter:
@@ -71,6 +73,8 @@ def word_for(node: Node, scope: Scope) -> str | None:
         case "ParentTarget":
             return _known(scope.parent, node)
         case "TriggeringSource":
+            if re.search(r"\bone of (?:them|those)\b", scope.sentence):
+                raise node.refuse("one of several")
             return _known(scope.event, node)
         case "EventTarget":
             return _known(scope.event_target, node)

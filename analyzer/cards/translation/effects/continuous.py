@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from analyzer.cards.translation.amounts import amount_of
@@ -18,6 +20,9 @@ _MODES = frozenset({"Continuous", "CantBlock", "CantAttack", "CantBeBlocked"})
 _POINTS = frozenset({"ParentTarget", "LastCreated", "TriggeringSource", "TrackedSet", "SelfRef"})
 """What refers to something that is known; anything else is a target, or describes all that is affected."""
 
+_EITHER = re.compile(r"\bbase power \d+ or\b")
+_STILL = re.compile(r"(?:they're|it's|that's) still (?:an? )?\w+")
+
 
 @EFFECTS.on("GenericEffect")
 def _generic(node: Node, scope: Scope) -> tuple[Effect, ...]:
@@ -29,7 +34,11 @@ def _generic(node: Node, scope: Scope) -> tuple[Effect, ...]:
     target = node.child("target")
     word, first = _target(target, scope)
     effects: list[Effect] = []
+    if _EITHER.search(scope.sentence):
+        raise node.refuse("one or the other")
     for static in statics:
+        if _STILL.fullmatch(static.sentence) and scope.parent != "self":  # the parser says it of the source
+            continue
         sentences = [other.data for other in statics if other.peek("description") == static.peek("description")]
         all_said(static, [*sentences, target.data if target is not None else {}], "effect:GenericEffect")
         effects.append(_changed(static, word, _until(own, sentence, static), scope))

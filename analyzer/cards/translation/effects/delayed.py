@@ -127,6 +127,8 @@ def _meant(word: str, scope: Scope) -> str:
         case "outer tracked":
             return scope.tracked
         case "outer event":
+            if scope.moves and scope.event not in scope.moved:  # the parser calls so what was put somewhere in between as well
+                raise UntranslatedError("target:TriggeringSource after something else was moved")
             return scope.now(scope.event)
         case _:
             return word

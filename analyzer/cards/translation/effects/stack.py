@@ -11,6 +11,7 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import ChangeTargets, CopySpell, Counter, Effect
 
 _NEW_TARGETS = re.compile(r"new targets?|cop(?:y|ies) targets?\b(?! \w+ (?:spell|ability))|different")
+_BY_ANOTHER = re.compile(r"\b(?:player|opponent|controller)s? (?:may )?cop(?:y|ies)\b")
 _NOT_THERE = ("ExiledBySource", "TrackedSet", "TrackedSetFiltered", "LastCreated")
 
 
@@ -30,8 +31,11 @@ def _copy(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if not anew and (_NEW_TARGETS.search(scope.sentence) or not scope.sentence):
         raise retarget.refuse("targets")  # a sentence about the targets was lost
     retarget.finish()
+    who = scope.subject
+    if _BY_ANOTHER.search(scope.sentence) and who == "you":
+        raise node.refuse("by whom")
     what, first = _on_stack(node, scope)
-    return (*first, CopySpell(what=what, new_targets=anew, who=scope.subject))
+    return (*first, CopySpell(what=what, new_targets=anew, who=who))
 
 
 @EFFECTS.on("Counter")

@@ -18,6 +18,8 @@ _INTO_OWN = re.compile(r"\binto (?:your|an opponent's|their|that player's) (?:gr
 @EVENTS.on("ChangesZone", "ChangesZoneAll")
 def _changes_zone(node: Node, scope: Scope) -> Heard:
     """It goes from a zone to a zone; ``ChangesZoneAll``: one or more at once."""
+    if re.search(r"\benters? attacking\b", clause(scope)):
+        raise node.refuse("attacking")
     card = node.child("valid_card")
     whats: tuple[What, ...] = (Filter(types=("card",), zone="any"),) if card is None else subject(card, scope)
     if node.type == "ChangesZone" and card is None:

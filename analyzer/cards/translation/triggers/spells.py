@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ def _casts(node: Node, scope: Scope) -> Heard:
     if scope.constraint.nth and card is not None:
         raise node.refuse("valid_card of the n-th")
     who = player_of(node.child("valid_target"), scope)
+    if re.search(r"\bactivates?\b", clause(scope)):
+        raise node.refuse("or an ability that is activated")
     if who == "" and "you cast" in clause(scope):
         raise node.refuse("valid_target")
     return Heard((Casts(what=what, who=who, **keys),), it="it", who="that player")

@@ -12,6 +12,7 @@ from analyzer.rules.format.definitions import (
     CopyToken,
     Dies,
     Filter,
+    NotUnderstood,
     Power,
     PutCounters,
     Triggered,
@@ -87,3 +88,38 @@ def test_a_spell_or_ability_is_anything_on_the_stack(second: str) -> None:
     found = trigger(sentence, "BecomesTarget", valid_card={"type": "SelfRef"}, valid_source={"type": "Or", "filters": kinds})
     assert isinstance(found.when, BecomesTarget)
     assert (found.when.by == Filter(zone="stack", controller="opponents")) == (second == "Opponent")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "keys"),
+    [
+        (
+            "Whenever a creature you control enters attacking, you gain 1 life.",
+            {"origin": None, "destination": "Battlefield", "valid_card": typed("Creature", controller="You")},
+        ),
+        (
+            "Whenever you cast a spell or activate an ability, you gain 1 life.",
+            {"mode": "SpellCast", "valid_target": {"type": "Controller"}},
+        ),
+    ],
+)
+def test_half_an_event_is_refused(sentence: str, keys: dict[str, Any]) -> None:
+    given = {"mode": "ChangesZone", "trigger_zones": ["Battlefield"], "execute": GAIN, **keys, "description": sentence}
+    assert isinstance(ability(triggers=[given]), NotUnderstood)
+
+
+def test_one_of_several_is_not_all_of_them() -> None:
+    take = {"type": "ChangeZone", "origin": "Graveyard", "destination": "Exile", "target": {"type": "TriggeringSource"}}
+    keys: dict[str, Any] = {"valid_card": typed("Card", controller="You"), "batched": True, "origin": "Library"}
+    sentence = "Whenever one or more cards are put into your graveyard from your library, exile one of them."
+    found = trigger(sentence, execute={"kind": "Spell", "effect": take}, **keys)
+    assert isinstance(found.effects[0], Unmodelled)
+
+
+def test_it_is_not_the_spell_where_something_else_was_exiled() -> None:
+    back = {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "TriggeringSource"}}}
+    later = {"type": "CreateDelayedTrigger", "condition": {"type": "AtNextPhase", "phase": "End"}, "effect": back, "uses_tracked_set": True}
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": {"type": "SelfRef"}}
+    execute = {"kind": "Spell", "effect": exile, "sub_ability": {"kind": "Spell", "effect": later, "sub_link": "SequentialSibling"}}
+    sentence = "When a player casts a spell, exile ~. Return it to the battlefield at the beginning of the next end step."
+    assert isinstance(trigger(sentence, "SpellCast", execute=execute).effects[0], Unmodelled)
