@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,9 @@ from analyzer.cards.translation.triggers.table import EVENTS
 from analyzer.cards.translation.vocabulary import zone
 from analyzer.rules.format.definitions import Condition, Either, Filter, Matches, May, State, Triggered, Unmodelled
 from analyzer.rules.scanning import mentions
+
+_ONE_OF_THEM = re.compile(r"\bone of (?:them|those)\b")
+"""Of what the event is about; the parser means all of it."""
 
 
 def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
@@ -65,6 +69,8 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         body = body_of(execute if unless is None else Node({**execute.data, "unless_pay": unless.data}, execute.role), scope)
         if not complete:
             raise UntranslatedError("suspect: triggers")
+        if "one or more" in node.sentence and _ONE_OF_THEM.search(node.sentence):
+            raise node.refuse("one of them")
         if optional and not mentions(body.effects, May):
             raise UntranslatedError("triggers.optional")
     except UntranslatedError as missing:

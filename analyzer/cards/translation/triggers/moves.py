@@ -14,6 +14,9 @@ from analyzer.rules.format.definitions import Attacks, Dies, Enters, Filter, Lea
 
 _INTO_OWN = re.compile(r"\binto (?:your|an opponent's|their|that player's) (?:graveyard|library|hand)|\bleaves? your graveyard")
 
+_CARDS = re.compile(r"(?<!this )\bcards?\b")
+"""What is said of cards is not said of tokens (CR 108.2b, 111.6)."""
+
 
 @EVENTS.on("ChangesZone", "ChangesZoneAll")
 def _changes_zone(node: Node, scope: Scope) -> Heard:
@@ -26,12 +29,18 @@ def _changes_zone(node: Node, scope: Scope) -> Heard:
         raise node.refuse("valid_card")
     about_the_effect(node)
     batch = batched(node, scope)
+    if card is None and "from your" in clause(scope):
+        whats = (Filter(types=("card",), zone="any", owner="you"),)
     if _INTO_OWN.search(clause(scope)):
         whats = tuple(_by_owner(what) for what in whats)
+    if _CARDS.search(clause(scope)):
+        whats = tuple(msgspec.structs.replace(what, token=False) if isinstance(what, Filter) else what for what in whats)
     destination = node.take("destination")
     origins = [node.take("origin"), *(node.take("origin_zones") or ())]
     if len(origins) > 1:
         origins = origins[1:]
+    if origins == [None] and destination not in (None, "Battlefield") and not re.search(r"\bcards?\b|from anywhere", clause(scope)):
+        origins = ["Battlefield"]  # a creature or a permanent is one only there
     events = tuple(_event(what, _zone(origin), _zone(destination), batch=batch) for what in whats for origin in origins)
     return Heard(events, it="it", who="that player")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyzer.rules.format.definitions import Ability, Enters, Filter, Matches, NotUnderstood, Triggered
+from analyzer.rules.format.definitions import Ability, Dies, Enters, Filter, Matches, Moves, NotUnderstood, Triggered, Unmodelled
 from tests.unit.cards.translation.trees import ability, fixed, typed
 
 LAND = typed("Land", controller="You")
@@ -53,3 +53,61 @@ def test_what_the_ability_has_not_put_there_itself() -> None:
 def test_nothing_else_is_put_there() -> None:
     found = _entering("When a land you control dies, you gain 1 life.", PLACED, origin="Battlefield", destination="Graveyard")
     assert isinstance(found, NotUnderstood)
+
+
+def test_tokens_are_no_cards() -> None:
+    node = {
+        "mode": "ChangesZoneAll",
+        "batched": True,
+        "valid_card": LAND,
+        "destination": "Graveyard",
+        "execute": GAIN,
+        "description": "Whenever one or more land cards are put into your graveyard from anywhere, you gain 1 life.",
+    }
+    found = ability(triggers=[node])
+    assert isinstance(found, Triggered)
+    assert found.when == Moves(what=Filter(types=("land",), owner="you", token=False), to="graveyard", batch=True)
+
+
+def test_permanents_go_to_a_graveyard_from_the_battlefield() -> None:
+    node = {
+        "mode": "ChangesZone",
+        "valid_card": typed("Permanent", controller="You"),
+        "destination": "Graveyard",
+        "execute": GAIN,
+        "description": "Whenever a permanent you control is put into a graveyard, you gain 1 life.",
+    }
+    found = ability(triggers=[node])
+    assert isinstance(found, Triggered)
+    assert found.when == Dies(what=Filter(types=("permanent",), controller="you"))
+
+
+def test_cards_from_your_own_zones() -> None:
+    node = {
+        "mode": "ChangesZoneAll",
+        "batched": True,
+        "origin_zones": ["Library"],
+        "destination": "Exile",
+        "execute": GAIN,
+        "description": "Whenever one or more cards are put into exile from your library, you gain 1 life.",
+    }
+    found = ability(triggers=[node])
+    assert isinstance(found, Triggered)
+    what = Filter(types=("card",), zone="any", owner="you", token=False)
+    assert found.when == Moves(what=what, from_="library", to="exile", batch=True)
+
+
+def test_one_of_them_is_not_all_of_them() -> None:
+    put = {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "ParentTarget"}}}
+    node = {
+        "mode": "ChangesZoneAll",
+        "batched": True,
+        "valid_card": LAND,
+        "origin": "Library",
+        "destination": "Graveyard",
+        "execute": put,
+        "description": "Whenever one or more land cards are put into your graveyard from your library, put one of them onto the battlefield.",
+    }
+    found = ability(triggers=[node])
+    assert isinstance(found, Triggered)
+    assert [type(effect) for effect in found.effects] == [Unmodelled]
