@@ -1,0 +1,239 @@
+"""Cards written by hand whose abilities are unusual: what they do, and where they do nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.rules.characteristics import traits_of
+from analyzer.rules.choices import IllegalActionError
+from analyzer.rules.format.definitions import CreateToken, DealDamage, Destroy, Filter, Move, PutCounters, Sacrifice
+from analyzer.rules.triggers import rule_affects
+from tests.strategies.boards import A, B, Board, card
+
+ANIMAL = Filter(types=("creature",), controller="you")
+
+
+def test_the_deathmantle_brings_back_what_dies_and_takes_hold_of_it() -> None:
+    board = Board().mana("CCCC")
+    board.put("Nim Deathmantle")
+    board.put(card("Bear"))
+    board.do(Destroy(what=Filter(types=("creature",))))
+    board.settle().resolve(["yes"])
+    assert board.size("Bear") == (4, 4)
+    assert board.traits("Bear").colors == {"B"}
+    assert board.traits("Bear").has("zombie")
+    assert not board.traits("Bear").has("bear")
+
+
+def test_the_deathmantle_lets_tokens_go_and_what_others_own() -> None:
+    board = Board().mana("CCCC")
+    board.put("Nim Deathmantle")
+    board.put(card("Token"), token=True)
+    board.put(card("Theirs"), player=B, controller=A)
+    board.do(Destroy(what=Filter(types=("creature",))))
+    board.settle()
+    assert not board.game.stack
+
+
+@pytest.mark.parametrize(("powers", "draws"), [((3,), 1), ((3, 3), 0), ((2,), 0)])
+def test_selvala_lets_only_the_strictly_strongest_draw(powers: tuple[int, ...], draws: int) -> None:
+    board = Board()
+    board.put("Selvala, Heart of the Wilds")
+    board.put(card("Card"), zone="library")
+    for power in powers[1:]:
+        board.put(card("Old", power=power))
+    board.do(CreateToken(token=card("New", power=powers[0])))
+    board.settle().resolve(["yes"] if draws else [])
+    assert len(board.all("Card", "hand")) == draws
+
+
+def test_of_two_equal_newcomers_none_is_the_strongest_for_selvala() -> None:
+    board = Board()
+    board.put("Selvala, Heart of the Wilds")
+    board.put(card("Card"), zone="library")
+    board.do(CreateToken(token=card("New", power=5), count=2))
+    board.resolve_all()
+    assert not board.all("Card", "hand")
+
+
+def test_saffi_brings_back_what_goes_to_the_graveyard_of_her_controller() -> None:
+    board = Board()
+    board.put("Saffi Eriksdotter")
+    board.put(card("Bear"))
+    board.activate("Saffi Eriksdotter", answers=["Bear"]).resolve()
+    board.do(Destroy(what=Filter(named="Bear")))
+    board.resolve_all()
+    assert board.one("Bear").zone == "battlefield"
+    board.do(Destroy(what=Filter(named="Bear")))
+    board.resolve_all()
+    assert board.one("Bear").zone == "graveyard"
+
+
+def test_saffi_gives_nothing_back_to_another_player() -> None:
+    board = Board()
+    board.put("Saffi Eriksdotter")
+    board.put(card("Bear"), player=B)
+    board.activate("Saffi Eriksdotter", answers=["Bear"]).resolve()
+    board.do(Destroy(what=Filter(named="Bear")))
+    board.resolve_all()
+    assert board.one("Bear").zone == "graveyard"
+
+
+def test_the_trawler_returns_only_cheaper_artifacts() -> None:
+    board = Board()
+    board.put("Scrap Trawler")
+    board.put(card("Two", "Artifact", cost="{2}"))
+    board.put(card("One", "Artifact", cost="{1}"), zone="graveyard")
+    board.do(Sacrifice(filter=Filter(named="Two")))
+    board.settle().resolve()
+    assert board.one("One").zone == "hand"
+    assert board.one("Two").zone == "graveyard"
+    board.do(Sacrifice(filter=Filter(named="Scrap Trawler")))
+    board.settle().resolve()
+    assert board.one("Two").zone == "hand"
+
+
+def test_a_chosen_creature_type_reaches_creature_cards_everywhere() -> None:
+    board = Board()
+    board.put("Arcane Adaptation", chosen=("goblin",))
+    for zone in ("battlefield", "hand", "graveyard", "exile", "library"):
+        board.put(card(zone), zone=zone)
+    board.put(card("Theirs"), player=B, zone="graveyard")
+    board.put(card("Trinket", "Artifact"), zone="graveyard")
+    for zone in ("battlefield", "hand", "graveyard", "exile", "library"):
+        assert board.traits(zone).has("goblin"), zone
+    assert not board.traits("Theirs").has("goblin")
+    assert not board.traits("Trinket").has("goblin")
+
+
+def test_the_biologist_leaves_out_tokens_that_are_no_slivers() -> None:
+    board = Board()
+    board.put("Rukarumel, Biologist", chosen=("goblin",))
+    board.put(card("Token"), token=True)
+    board.put(card("Sliver", "Creature - Sliver"), token=True)
+    board.put(card("Bear"))
+    board.put(card("Dead"), zone="graveyard")
+    assert not board.traits("Token").has("goblin")
+    assert all(board.traits(n).has("goblin") for n in ("Sliver", "Bear", "Dead"))
+
+
+def test_the_mycosynth_makes_no_artifacts_of_lands_and_of_spells_that_stay_no_permanents() -> None:
+    board = Board()
+    board.put("Encroaching Mycosynth")
+    board.put(card("Land", "Land"))
+    board.put(card("Bear"), zone="graveyard")
+    board.put(card("Bolt", "Instant"), zone="graveyard")
+    assert board.traits("Bear").has("artifact")
+    assert not board.traits("Land").has("artifact")
+    assert not board.traits("Bolt").has("artifact")
+
+
+def test_the_sword_helps_tapped_or_untapped_creatures_as_the_equipped_one_is() -> None:
+    board = Board().mana("CCCCCC")
+    board.put("Sword of the Paruns")
+    bear = board.put(card("Bear"))
+    board.put(card("Other"), tapped=True)
+    assert board.size("Other") == (2, 2)
+    board.activate("Sword of the Paruns", 1, answers=["Bear"]).resolve()
+    assert bear.oid
+    assert board.size("Bear") == (2, 4)
+    assert board.size("Other") == (2, 2)
+    board.activate("Sword of the Paruns", 0).resolve(["yes", "tap"])
+    assert board.size("Bear") == board.size("Other") == (4, 2)
+
+
+def test_the_red_terror_grows_once_for_all_that_a_source_damages_at_once() -> None:
+    board = Board()
+    board.put("The Red Terror")
+    board.put(card("Red", colors=["R"]))
+    board.put(card("Blue", colors=["U"]))
+    board.do(DealDamage(amount=1, to=Filter(types=("creature",)), who="opponents"), source="Red")
+    board.do(DealDamage(amount=1, who="opponents"), source="Blue")
+    board.resolve_all()
+    assert board.one("The Red Terror").counters == {"+1/+1": 1}
+
+
+def test_haakon_can_be_cast_from_the_graveyard_only() -> None:
+    board = Board().mana("CBBCBB")
+    board.put("Haakon, Stromgald Scourge", zone="graveyard")
+    board.put(card("Bear"), zone="hand")
+    from analyzer.rules.actions import actions_of
+
+    def casts() -> list[str]:
+        listed = actions_of(board.game, A, responds=False, goes_on=False, untaps=False)
+        return [a.text for a in listed if " casts " in a.text]
+
+    assert any("Haakon, Stromgald Scourge from graveyard" in t for t in casts())
+    board.do(Move(what=Filter(named="Haakon, Stromgald Scourge", zone="graveyard"), to="hand"))
+    assert casts() == ["A casts Bear"]
+
+
+def test_the_constrictor_adds_a_counter_to_its_controller_too() -> None:
+    board = Board()
+    board.put("Winding Constrictor")
+    board.put(card("Bear"))
+    board.put(card("Charm", "Enchantment"))
+    from analyzer.rules.format.definitions import GivePlayerCounters
+
+    board.do(PutCounters(kind="+1/+1", on=Filter(named="Bear")), PutCounters(kind="charge", on=Filter(named="Charm")))
+    board.do(GivePlayerCounters(kind="energy", amount=2))
+    assert board.one("Bear").counters == {"+1/+1": 2}
+    assert board.one("Charm").counters == {"charge": 1}
+    assert board.game.players[A].counters == {"energy": 3}
+
+
+def test_the_beetle_keeps_counters_off_the_opponents_creatures() -> None:
+    board = Board()
+    board.put("Blightbeetle")
+    board.put(card("Mine"))
+    board.put(card("Theirs"), player=B)
+    board.do(PutCounters(kind="+1/+1", on=Filter(types=("creature",))), PutCounters(kind="-1/-1", on=Filter(named="Theirs")))
+    assert board.one("Mine").counters == {"+1/+1": 1}
+    assert board.one("Theirs").counters == {"-1/-1": 1}
+
+
+def test_reyhan_hands_on_the_counters_of_what_dies() -> None:
+    board = Board()
+    board.put("Reyhan, Last of the Abzan", counters={"+1/+1": 3})
+    board.put(card("Bear"), counters={"+1/+1": 2})
+    board.do(Destroy(what=Filter(named="Bear")))
+    board.settle().resolve(["yes"])
+    assert board.one("Reyhan, Last of the Abzan").counters == {"+1/+1": 5}
+
+
+def test_the_dance_lets_a_creature_untap_only_for_mana() -> None:
+    board = Board()
+    dead = board.put(card("Bear"), zone="graveyard")
+    assert dead.zone == "graveyard"
+    board.put("Dance of the Dead", zone="hand")
+    board.mana("CB").cast("Dance of the Dead").resolve_all()
+    assert board.size("Bear") == (3, 3)
+    assert board.one("Bear").tapped
+    assert rule_affects(board.game, "doesnt untap", traits_of(board.game, board.one("Bear")))
+    board.do(Destroy(what=Filter(named="Dance of the Dead")))
+    board.resolve_all()
+    assert board.one("Bear").zone == "graveyard"
+
+
+def test_the_peer_halves_rounding_up() -> None:
+    board = Board(life=7, library=5)
+    board.put("Peer into the Abyss", zone="hand")
+    board.mana("CCCCBBB").cast("Peer into the Abyss", ["A"]).resolve()
+    assert board.life() == 3
+    assert board.game.players[A].library == 2
+
+
+def test_the_trilobites_mana_is_for_abilities_only() -> None:
+    board = Board()
+    board.put("Cryptic Trilobite", counters={"+1/+1": 2})
+    board.put(card("Bear", cost="{2}"), zone="hand")
+    board.put(
+        card(
+            "Rod", "Artifact", abilities=[{"ability": "activated", "cost": {"mana": "{2}"}, "effects": [{"do": "gain_life", "amount": 1}]}]
+        )
+    )
+    board.activate("Cryptic Trilobite")
+    with pytest.raises(IllegalActionError):
+        board.cast("Bear")
+    board.activate("Rod").resolve()
+    assert board.life() == 21
