@@ -9,6 +9,7 @@ from analyzer.rules.format.definitions import (
     Amount,
     CardsIn,
     Colors,
+    ColorsSpent,
     Count,
     CountersOn,
     DamageOn,
@@ -26,7 +27,7 @@ from analyzer.rules.format.definitions import (
     Toughness,
     TypesIn,
 )
-from analyzer.rules.game import total
+from analyzer.rules.game import SPENT, total
 from analyzer.system.number import Number
 
 if TYPE_CHECKING:
@@ -102,6 +103,9 @@ def _term(amount: Amount, context: Context) -> Number:
             return total(game.players[p].turn_facts.get(amount.event, 0) for p in players(amount.who, context))
         case Colors():
             return len({c for t in _seen(amount.what, context) for c in t.colors})
+        case ColorsSpent():
+            source = context.source_obj
+            return len([flag for flag in source.flags if flag.startswith(SPENT)]) if source is not None else 0
         case TypesIn():
             return len({w for t in _seen(amount.what, context) for w in CARD_TYPE_WORDS if w in t.types})
         case _:

@@ -12,8 +12,8 @@ from analyzer.rules.choices import Choice, IllegalActionError, drive
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Cost, Filter, RuleChange, Some
-from analyzer.rules.game import Game, Obj, Ref, Traits, total
-from analyzer.rules.mana import ManaCost, parse_cost
+from analyzer.rules.game import SPENT, Game, Obj, Ref, Traits, total
+from analyzer.rules.mana import COLORS, ManaCost, parse_cost
 from analyzer.rules.naming import name_in
 from analyzer.rules.references import all_matching, objects, players
 from analyzer.rules.restrictions import is_restricted, is_snow, may_be_spent
@@ -274,6 +274,7 @@ def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -
         IllegalActionError: the pool does not hold it.
     """
     pool = game.players[player].mana
+    before = dict(pool)
     any_type = bool(cost.symbols) and _as_any("spend as any type", game, player, purpose)
     any_color = any_type or (bool(cost.symbols) and _as_any("spend as any color", game, player, purpose))
     for symbol in sorted(cost.symbols, key=len):
@@ -282,6 +283,10 @@ def pay_mana(game: Game, player: int, cost: ManaCost, purpose: Context | None) -
     if cost.x and purpose is not None:
         generic = generic + purpose.x * cost.x
     yield from _pay_generic(game, player, generic, [k for k in sorted(pool, key=_spend_first) if may_be_spent(k, purpose)])
+    item = purpose.item if purpose is not None else None
+    if "colors spent" in game.features and item is not None and item.kind == "spell" and item.oid in game.objects:
+        spent = {key[0] for key, had in before.items() if key[0] in COLORS and had > pool.get(key, 0)}
+        game.objects[item.oid].flags |= {SPENT + color for color in spent}
 
 
 def _as_any(word: str, game: Game, player: int, purpose: Context | None) -> bool:

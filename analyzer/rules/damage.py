@@ -16,7 +16,7 @@ from analyzer.rules.format.definitions import CountersChanged, DamageChanged, Dr
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits, total
 from analyzer.rules.triggers import emit, meant, rule_for_player, rule_is_about
 from analyzer.rules.unknown import UNKNOWN
-from analyzer.rules.zones import Asking, Order, move, pick_order, plain_count, replacements
+from analyzer.rules.zones import Asking, Order, first_counters, move, pick_order, plain_count, replacements
 from analyzer.system.number import Number
 
 STEP_DRAWS = "cards drawn in the draw step"
@@ -376,7 +376,8 @@ def put_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int, *, ef
         return 0
     obj.counters[kind] = obj.counters.get(kind, 0) + amount
     game.changed()
-    emit(game, [Event("counters", Ref(obj.oid), traits_of(game, obj), player=by, amount=amount, count=obj.count, word=kind)])
+    data = {"first": first_counters(game, obj)}
+    emit(game, [Event("counters", Ref(obj.oid), traits_of(game, obj), player=by, amount=amount, count=obj.count, word=kind, data=data)])
     return amount
 
 

@@ -34,6 +34,8 @@ MAIN = ("precombat main", "postcombat main")
 COMBAT = STEPS[4:9]
 PLAYING, LOST, WON, DREW = 0, 1, 2, 3
 CLASS_LEVEL = "class level "
+SPENT = "spent "
+"""Begins the flags of a spell that say which colours of mana were spent to cast it."""
 ECHO_NEW, ECHO_DUE = "echo: new", "echo: due"
 """That a permanent with echo has come under control, and that this was before the upkeep that is going on (CR 702.30)."""
 TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"

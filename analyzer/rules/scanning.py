@@ -11,7 +11,9 @@ import msgspec
 from analyzer.rules.format.definitions import (
     Card,
     Casts,
+    ColorsSpent,
     CountersOn,
+    CountersPut,
     DrawChanged,
     Draws,
     Filter,
@@ -24,6 +26,9 @@ from analyzer.rules.format.definitions import (
     Toughness,
     WasCast,
 )
+
+FIRST_COUNTERS = "first counters"
+"""Whether it matters that counters have been put on an object this turn: a feature, and the flag of such an object."""
 
 
 def parts(data: Any) -> Iterator[Any]:
@@ -110,6 +115,10 @@ def features_of(card: Card) -> frozenset[str]:
             case Filter():
                 found |= {"entered"} if part.entered_this_turn else set()
                 found |= {"cast"} if part.cast is not None else set()
+            case ColorsSpent():
+                found.add("colors spent")
+            case CountersPut():
+                found |= {FIRST_COUNTERS} if part.first else set()
             case WasCast():
                 found.add("cast")
             case ThisTurn():

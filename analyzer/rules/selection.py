@@ -8,10 +8,10 @@ from functools import cache
 from operator import eq, ge, gt, le, lt, ne
 
 from analyzer.errors import UnsupportedPositionError
-from analyzer.rules.cards import PERMANENT_TYPES, card_info
+from analyzer.rules.cards import CARD_TYPES, PERMANENT_TYPES, card_info
 from analyzer.rules.context import Context
 from analyzer.rules.format.definitions import Activated, Filter
-from analyzer.rules.game import Obj, Ref, Traits, range_of_influence
+from analyzer.rules.game import NOT_CREATURE_TYPES, Obj, Ref, Traits, range_of_influence
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
@@ -140,7 +140,7 @@ def _numbers(flt: Filter, traits: Traits, context: Context) -> bool:
 
 
 def _chosen(flt: Filter, traits: Traits, context: Context) -> bool:
-    if not (flt.chosen_type or flt.chosen_name or flt.chosen_color or flt.same_name_as):
+    if not (flt.chosen_type or flt.chosen_name or flt.chosen_color or flt.same_name_as or flt.shares):
         return True
     source = context.source_obj
     words = source.chosen if source is not None else ()
@@ -150,11 +150,45 @@ def _chosen(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if flt.chosen_color and not traits.colors & set(words):
         return False
+    if flt.shares and not _shares(flt, traits, context):
+        return False
     if flt.same_name_as:
         from analyzer.rules.references import seen
 
         return any(t.name == traits.name for t in seen(flt.same_name_as, context))
     return True
+
+
+def _shares(flt: Filter, traits: Traits, context: Context) -> bool:
+    """Whether an object has a quality in common with another one (with one of several)."""
+    from analyzer.rules.references import seen
+
+    if traits.obj.card is UNKNOWN:
+        raise UnsupportedPositionError(f"which {flt.shares} unknown cards have")
+    return any(_in_common(flt.shares, traits, other) for other in seen(flt.shares_with, context))
+
+
+def _in_common(quality: str, one: Traits, other: Traits) -> bool:
+    match quality:
+        case "color":
+            return bool(one.colors & other.colors)
+        case "card type":
+            return bool(one.types & other.types & CARD_TYPES)
+        case "creature type":
+            return _a_creature_type_in_common(one, other)
+        case _:
+            raise UnsupportedPositionError(f"whether objects share a {quality}")
+
+
+def _a_creature_type_in_common(one: Traits, other: Traits) -> bool:
+    """What has all creature types shares one with everything that has any (CR 702.73a)."""
+    mine, theirs = (
+        {t for t in traits.types if t not in NOT_CREATURE_TYPES} if traits.is_creature or "kindred" in traits.types else set()
+        for traits in (one, other)
+    )
+    if one.all_creature_types:
+        return other.all_creature_types or bool(theirs)
+    return bool(mine) if other.all_creature_types else bool(mine & theirs)
 
 
 def _situated(flt: Filter, traits: Traits, context: Context) -> bool:

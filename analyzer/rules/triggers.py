@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.errors import UnsupportedPositionError
+from analyzer.rules.additional_triggers import additional_times
 from analyzer.rules.amounts import product
 from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.conditions import holds
@@ -31,7 +32,6 @@ from analyzer.rules.format.definitions import (
     Draws,
     Encounters,
     Enters,
-    ExtraTriggers,
     Filter,
     GainsLife,
     IsDealtDamage,
@@ -91,7 +91,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "encountered": (Encounters,),
 }
 LOOK_BACK = (Leaves, Dies, Sacrificed)
-_BATCHES = (Enters, Leaves, Dies, Moves, Attacks, DealsDamage, Discards)
+_BATCHES = (Enters, Leaves, Dies, Moves, Sacrificed, Attacks, DealsDamage, Discards)
 _HEARS: dict[type, Callable[[Any, Event, Context], bool]] = {}
 
 
@@ -278,7 +278,7 @@ def _trigger(game: Game, source: Source, heard: list[TriggerEvent], context: Con
             raise UnsupportedPositionError("an ability with a limit each turn on several objects that are alike")
         obj.used[ability] = obj.used.get(ability, 0) + 1
         waiting.count = 1
-    for _ in range(1 + _extra(game, traits, events)):
+    for _ in range(1 + additional_times(game, traits, events)):
         game.pending.append(waiting)
         env = environment(event) | _kept(game, ability, traits)
         waiting = PendingTrigger(ability, context.controller, context.source, env, event.amount, waiting.count)
@@ -351,47 +351,6 @@ def rule_for_player(game: Game, word: str, player: int) -> bool:
         if player in players(rule.who or "you", context):
             return True
     return False
-
-
-def _extra(game: Game, traits: Traits, events: list[Event]) -> int:
-    """How many additional times an ability triggers (CR 603.2d), because of at least one of the events that it heard."""
-    extra = 0
-    as_printed = nothing_changes(game)
-    for obj in game.objects.values():
-        if (obj.zone != "battlefield" and not obj.info.has_other_zones) or (as_printed and not obj.info.has(ExtraTriggers)):
-            continue
-        for ability in traits_of(game, obj).abilities:
-            if not isinstance(ability, ExtraTriggers) or ability.zone not in (obj.zone, "any"):
-                continue
-            about = Context(game, traits_of(game, obj).controller, Ref(obj.oid))
-            causes = (e for e in events if _causes(ability.on, e))
-            if ability.cause is not None:
-                cause = ability.cause
-                causes = (e for e in causes if e.seen is not None and meant(cause, e.seen, about))
-            if not meant(ability.what, traits, about) or not any(True for _ in causes):
-                continue
-            if not isinstance(obj.count, int):
-                raise UnsupportedPositionError(f"the additional triggers of a number of {obj.card.name} that changes")
-            extra += obj.count
-    return extra
-
-
-def _causes(word: str, event: Event) -> bool:
-    """Whether an event is of the kind that an additional trigger asks for (``ExtraTriggers.on``)."""
-    moved = event.kind == "moved"
-    match word:
-        case "":
-            return True
-        case "enters":
-            return moved and event.to == "battlefield"
-        case "dies":
-            return moved and event.from_ == "battlefield" and event.to == "graveyard"
-        case "leaves":
-            return moved and event.from_ == "battlefield"
-        case "cast" | "attacks":
-            return event.kind == word
-        case _:
-            raise UnsupportedPositionError(f"additional triggers for the event {word!r}")
 
 
 def environment(event: Event) -> dict[str, list[Any]]:
@@ -619,6 +578,8 @@ def _taps_for_mana(when: TapsForMana, event: Event, context: Context) -> bool:
 @hears(CountersPut)
 def _counters_put(when: CountersPut, event: Event, context: Context) -> bool:
     if when.kind not in ("any", event.word) or not _who(when.by, event.data.get("by", event.player), context):
+        return False
+    if when.first and not event.data.get("first"):
         return False
     if event.seen is None:
         return bool(when.players) and _who(when.players, event.player, context)

@@ -16,6 +16,7 @@ from analyzer.rules.game import ECHO_DUE, ECHO_NEW, PLAYING, STEPS, Game, Mod, P
 from analyzer.rules.naming import name_in
 from analyzer.rules.restrictions import is_lasting
 from analyzer.rules.sagas import gets_lore
+from analyzer.rules.scanning import FIRST_COUNTERS
 from analyzer.rules.triggers import emit, rule_affects, rule_for_player
 from analyzer.rules.zones import Asking, pick_order, replacements
 
@@ -167,7 +168,7 @@ def _cleanup(game: Game) -> Asking[None]:
         obj.damage = 0
         obj.pump = (0, 0)
         obj.mods = [m for m in obj.mods if m.until not in ("end of turn", "end of combat")]
-        obj.flags -= {"deathtouched", "entered"}
+        obj.flags -= {"deathtouched", "entered", FIRST_COUNTERS}
         obj.used = {}
         obj.delayed = [d for d in obj.delayed if d.until != "end of turn"]
     game.delayed = [d for d in game.delayed if d.until != "end of turn"]

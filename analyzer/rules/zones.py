@@ -18,6 +18,7 @@ from analyzer.rules.format.definitions import Ability, Card, CopyChange, EntersW
 from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.libraries import reveal_places, shuffle
 from analyzer.rules.sagas import starts_with_lore
+from analyzer.rules.scanning import FIRST_COUNTERS
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
 from analyzer.rules.unknown import UNKNOWN
@@ -115,13 +116,18 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
         _tally(game, event)
         if event.to == "battlefield" and new is not None:
             for kind, amount in new.counters.items():
-                put.append(Event("counters", Ref(new.oid), event.seen, player=new.controller, amount=amount, count=new.count, word=kind))
+                data = {"first": first_counters(game, new)}
+                put.append(
+                    Event("counters", Ref(new.oid), event.seen, player=new.controller, amount=amount, count=new.count, word=kind, data=data)
+                )
     emit(game, [*events, *put], before)
-    for event, order, old in zip(events, [o for o in orders if o.obj in gone], gone, strict=True):
-        if order.why == "sacrificed":
-            emit(
-                game, [Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)], before
-            )
+    sacrificed = [
+        Event("sacrificed", event.it, traits_of_old(event, old), player=old_controller(event, old), count=old.count)
+        for event, order, old in zip(events, [o for o in orders if o.obj in gone], gone, strict=True)
+        if order.why == "sacrificed"
+    ]
+    if sacrificed:
+        emit(game, sacrificed, before)
     for replaced, context in extra:
         from analyzer.rules.effects import perform_all
 
@@ -133,6 +139,14 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
 
             yield from perform_all(effects, context)
     return refs
+
+
+def first_counters(game: Game, obj: Obj) -> bool:
+    """Whether these are the first counters that are put on an object this turn (from now on they are not), if some card asks for it."""
+    if FIRST_COUNTERS not in game.features or FIRST_COUNTERS in obj.flags:
+        return False
+    obj.flags.add(FIRST_COUNTERS)
+    return True
 
 
 def _is_spent_token(obj: Obj) -> bool:

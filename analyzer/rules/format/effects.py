@@ -80,8 +80,8 @@ class AddMana(Data, frozen=True, tag_field="do", tag="mana", cache_hash=True):
 
     Attributes:
         mana: symbols added, such as ``{C}{C}{C}``; ``any`` one of any colour, ``any combination``; ``color of <what>`` one of its colours;
-            ``same`` mana of a type that the event's permanent produced; ``chosen`` the colour that the source's controller chose; ``any one`` with ``times``: all of one colour; ``each color``:
-            one of each colour among the objects ``colors_of``.
+            ``same`` mana of a type that the event's permanent produced; ``chosen`` the colour that the source's controller chose;
+            ``any one`` with ``times``: all of one colour; ``each color``: one of each colour among the objects ``colors_of``.
         times: how often.
         for_spells, for_abilities: it can be spent only on such spells, or on activated abilities of such objects.
         lasting: it is not lost as steps and phases end, until the turn does.

@@ -171,7 +171,7 @@ class Untaps(Data, frozen=True, tag_field="on", tag="untaps", cache_hash=True):
 class CountersPut(Data, frozen=True, tag_field="on", tag="counters_put", cache_hash=True):
     """Counters are put on an object (``by``: this player puts them); once for each counter if ``each``.
 
-    ``players``: on one of these players as well.
+    ``players``: on one of these players as well. ``first``: the first ones that are put on it this turn.
     """
 
     what: What = "self"
@@ -179,6 +179,7 @@ class CountersPut(Data, frozen=True, tag_field="on", tag="counters_put", cache_h
     each: bool = False
     by: Who = ""
     players: Who = ""
+    first: bool = False
 
 
 class CountersRemoved(Data, frozen=True, tag_field="on", tag="counters_removed", cache_hash=True):
@@ -191,10 +192,11 @@ class CountersRemoved(Data, frozen=True, tag_field="on", tag="counters_removed",
 
 
 class Sacrificed(Data, frozen=True, tag_field="on", tag="sacrificed", cache_hash=True):
-    """A player sacrifices a permanent."""
+    """A player sacrifices a permanent. ``batch``: one or more at once."""
 
     what: What = "self"
     who: Who = ""
+    batch: bool = False
 
 
 class BecomesTarget(Data, frozen=True, tag_field="on", tag="becomes_target", cache_hash=True):

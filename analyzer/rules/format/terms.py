@@ -24,6 +24,7 @@ class Filter(Data, frozen=True, cache_hash=True):
         attached_to_self: attached to the source. enchanted_by, equipped: has such an attachment.
         entered_this_turn, attacking, blocking, tapped, token, legendary, historic, face_down: what the words say.
         named: has this name. same_name_as: has the name of that object. not_named: another name.
+        shares: a quality (``color``, ``card type``, ``creature type``) that it has in common with ``shares_with``, another object.
         has_ability: has a triggered or activated ability of this kind (``mana``).
         any_of: at least one of these filters. none_of: none of these filters.
         linked: the source remembers it as ``linked``.
@@ -69,6 +70,8 @@ class Filter(Data, frozen=True, cache_hash=True):
     named: str = ""
     not_named: str = ""
     same_name_as: str = ""
+    shares: str = ""
+    shares_with: str = ""
     has_mana_ability: bool = False
     linked: bool = False
     this_way: bool = False
@@ -204,6 +207,10 @@ class Colors(Data, frozen=True, tag_field="of", tag="colors_among", cache_hash=T
     what: Filter
 
 
+class ColorsSpent(Data, frozen=True, tag_field="of", tag="colors_spent", cache_hash=True):
+    """How many colours of mana were spent to cast the source (as it is a spell, or enters)."""
+
+
 class TypesIn(Data, frozen=True, tag_field="of", tag="card_types_among", cache_hash=True):
     """How many card types there are among the objects of a filter."""
 
@@ -229,6 +236,7 @@ AmountTerm: TypeAlias = (
     | ThisTurn
     | Colors
     | TypesIn
+    | ColorsSpent
 )
 Amount: TypeAlias = int | str | AmountTerm
 """A number; ``"x"`` the chosen X; ``"that much"`` the amount of the event; ``"paid"`` how many objects or counters a cost took;

@@ -61,6 +61,7 @@ AMOUNTS = [
     d.Devotion(colors=("W",)),
     d.ThisTurn(event="spells cast"),
     d.Colors(what=d.Filter()),
+    d.ColorsSpent(),
     d.TypesIn(what=d.Filter()),
 ]
 CONDITIONS = [

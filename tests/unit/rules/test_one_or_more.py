@@ -15,6 +15,7 @@ from analyzer.rules.format.definitions import (
     Sacrifice,
 )
 from analyzer.rules.game import PlayerRef
+from analyzer.rules.turns import next_step
 from tests.strategies.boards import A, B, Board, card
 
 GAIN = [{"do": "gain_life", "amount": 1}]
@@ -157,3 +158,38 @@ def test_what_holds_only_as_it_triggers():
         board.game.players[A].life = 10
         board.resolve_all()
         assert 9 - board.game.players[A].library == drawn
+
+
+def test_several_sacrificed_at_once_trigger_it_once():
+    for batch, gained in ((True, 1), (False, 2)):
+        board = Board()
+        board.put(watcher({"on": "sacrificed", "what": YOURS, "batch": batch}))
+        board.put(card("One"))
+        board.put(card("Two"))
+        board.do(Sacrifice(filter=Filter(types=("creature",)), count=2))
+        board.resolve_all()
+        assert board.life() == 20 + gained
+
+
+def test_the_first_counters_on_an_object_each_turn():
+    board = Board()
+    board.put(watcher({"on": "counters_put", "what": YOURS, "first": True}))
+    for name in ("One", "Two"):
+        board.put(card(name))
+    for name, life in (("One", 21), ("One", 21), ("Two", 22)):
+        board.do(PutCounters(kind="+1/+1", on="it"), it=name)
+        board.resolve_all()
+        assert board.life() == life
+    gifted = {"ability": "replacement", "zone": "any", "event": {"replace": "enters", "counters": [{"kind": "+1/+1"}]}}
+    board.put(card("Three", abilities=[gifted]), zone="hand")
+    board.cast("Three")
+    board.resolve_all()
+    assert board.life() == 23
+    board.do(PutCounters(kind="+1/+1", on="it"), it="Three")
+    board.resolve_all()
+    assert board.life() == 23
+    board.game.step = "end step"
+    board.run(next_step)
+    board.do(PutCounters(kind="+1/+1", on="it"), it="One")
+    board.resolve_all()
+    assert board.life() == 24
