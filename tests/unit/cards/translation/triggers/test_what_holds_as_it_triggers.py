@@ -106,7 +106,8 @@ def test_one_of_them_is_not_all_of_them() -> None:
         "origin": "Library",
         "destination": "Graveyard",
         "execute": put,
-        "description": "Whenever one or more land cards are put into your graveyard from your library, put one of them onto the battlefield.",
+        "description": "Whenever one or more land cards are put into your graveyard from your library, put one of them onto "
+        "the battlefield.",
     }
     found = ability(triggers=[node])
     assert isinstance(found, Triggered)
