@@ -14,6 +14,7 @@ from analyzer.verdict.kinds import LoopReport, PlayItem, Reason, Repeat, Verdict
 
 if TYPE_CHECKING:
     from analyzer.cards import CardLibrary
+    from analyzer.combo import ComboRequest
 
 _NOT_MODELLED = frozenset({"unsupported", "not-understood"})
 """Reasons whose ``what`` is the kind of something that is not modelled."""
@@ -58,10 +59,9 @@ def _of_file(given: BatchInput, task: FileTask, budget: Budget) -> Row:
 
 
 def _of_combo(given: BatchInput, task: ComboTask, budget: Budget) -> Row:
-    from analyzer.combo import ComboRequest, quick
+    from analyzer.combo import quick
 
-    request = ComboRequest(task.cards, dict(task.zones), dict(task.states), commanders=task.commanders)
-    answer = quick(request, _library(), budget)
+    answer = quick(request_of(task), _library(), budget)
     row = replace(_with_verdict(Row(given, cards=task.cards), answer.verdict), results=answer.results)
     blocked = tuple((block.card, block.kinds) for block in answer.blocked)
     form: dict[str, Any] = answer.as_json()
@@ -77,6 +77,23 @@ def _of_combo(given: BatchInput, task: ComboTask, budget: Budget) -> Row:
         return row
     compared = compare(given.claimed.results, row.results, row.verdict, complete=given.claimed.complete)
     return replace(row, comparison=compared)
+
+
+def request_of(task: ComboTask) -> ComboRequest:
+    """What is asked about the cards of a record."""
+    from analyzer.combo import ComboRequest
+
+    return ComboRequest(
+        task.cards,
+        dict(task.zones),
+        dict(task.states),
+        players=task.players,
+        others=task.others,
+        commanders=task.commanders,
+        own_life=task.own_life,
+        others_type=task.others_type,
+        beside=task.beside,
+    )
 
 
 @cache

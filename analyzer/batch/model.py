@@ -41,6 +41,7 @@ class ComboTask:
         cards: names; one that is used twice stands there twice.
         zones, states, commanders: as ``ComboRequest`` has them.
         left_out: what the record asks for besides, in its own words, and what is not set up: open slots, states in prose.
+        beside, own_life, others, others_type, players: as ``ComboRequest`` has them, from its prerequisites and open slots.
     """
 
     cards: tuple[str, ...]
@@ -48,6 +49,11 @@ class ComboTask:
     states: tuple[tuple[str, tuple[str, ...]], ...] = ()
     commanders: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    own_life: int | None = None
+    others: int = 0
+    others_type: str = ""
+    players: int = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 A card is looked for in the folder ``cards`` beside the input file, in the one beside its folder, in the user's store
 (``analyzer.cards.store``), among the cards written by hand that come with the product (``analyzer/cards/by_hand`` in an installed package,
 ``models/cards`` where it runs from its repository), and last in the library that was translated by machine (``analyzer/cards/data``). The
-first place that has a card of exactly that name counts. A card with two faces is also found by the other face's name, and by both.
+first place that has a card of exactly that name counts; what no place has may be the description of a plain card
+(``analyzer.cards.plain``). A card with two faces is also found by the other face's name, and by both.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from analyzer.cards.folder import FolderCards
 from analyzer.cards.names import slug_of
 from analyzer.cards.packed import PackedCards
+from analyzer.cards.plain import plain_card
 from analyzer.cards.resolving import fitting, nearest
 from analyzer.cards.source import CardSource, Entry
 from analyzer.cards.store import StoredCards, store_path
@@ -44,7 +46,8 @@ class CardLibrary:
 
     def own_name(self, name: str) -> str | None:
         """The own name of the card that has exactly this name, or a face of exactly this name, or None."""
-        return next((own for source in self._sources if (own := source.canonical(name)) is not None), None)
+        own = next((own for source in self._sources if (own := source.canonical(name)) is not None), None)
+        return name if own is None and plain_card(name) is not None else own
 
     def __iter__(self) -> Iterator[Card]:
         """All cards, each once, by slug and name. Reads all of them."""
@@ -91,7 +94,7 @@ class CardLibrary:
         return next((source for source in self._sources if source.find(name) is not None), None)
 
     def _own(self, own: str) -> Card | None:
-        return next((card for source in self._sources if (card := source.find(own)) is not None), None)
+        return next((card for source in self._sources if (card := source.find(own)) is not None), None) or plain_card(own)
 
     def _names(self, entries: Sequence[Entry]) -> list[str]:
         """The own names behind some names, each once."""

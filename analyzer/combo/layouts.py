@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from analyzer.combo.needs import Needs, is_worth_casting, lands_for, mana_for, needs_of, triggered_abilities
-from analyzer.combo.request import Asked, Cards, Piece
+from analyzer.combo.needs import BASICS, Needs, is_worth_casting, lands_for, mana_for, needs_of, triggered_abilities
+from analyzer.combo.request import LAND, Asked, Cards, Piece
 from analyzer.combo.setup import HELPER_TYPE, ME, SetUp, ids_of, pool, scenario_of
 from analyzer.rules.attachment import may_be_attached
 from analyzer.rules.cards import card_info, creature_types
@@ -107,11 +107,17 @@ class Layouts:
         return SetUp(
             zones,
             commanders=frozenset(i for i, p in enumerate(self._pieces) if p.commander),
+            linked=tuple((p.exiled_by, i) for i, p in enumerate(self._pieces) if p.exiled_by is not None),
+            lands=tuple(self._land(name) for place, name, count in asked.beside if _is_land(place, name) for _ in range(count)),
+            beside=tuple((place, self._land(name), count) for place, name, count in asked.beside if not _is_land(place, name)),
             creatures=asked.others,
-            creature_type=self.needs.creature_type or HELPER_TYPE,
+            creature_type=asked.others_type or self.needs.creature_type or HELPER_TYPE,
             mana=asked.mana or (),
             counters=tuple((i, found) for i, p in enumerate(self._pieces) if (found := self._counters(p)) != p.counters),
         )
+
+    def _land(self, name: str) -> str:
+        return lands_for(self.needs, self._costs(()))[0] if name == LAND else name
 
     @staticmethod
     def _counters(piece: Piece) -> tuple[tuple[str, int], ...]:
@@ -258,6 +264,9 @@ class Layouts:
 
     def _pairs(self, setup: SetUp) -> list[tuple[int, int | str] | None]:
         """Which creatures are paired by soulbond (CR 702.95)."""
+        said: list[tuple[int, int | str] | None] = [(i, p.paired) for i, p in enumerate(self._pieces) if p.paired is not None]
+        if said:
+            return said[:1]
         here = [(i, p) for i, p in self._on_battlefield(setup) if "creature" in card_info(p.card).types]
         bound = [i for i, p in here if "soulbond" in card_info(p.card).keywords]
         found: list[tuple[int, int | str] | None] = [(i, other) for i in bound for other, _ in here if other != i]
@@ -294,11 +303,13 @@ class Layouts:
 
     def _imprinted(self, setup: SetUp) -> SetUp:
         """Cards in hand that a permanent exiled as it entered are in exile."""
-        linked: list[tuple[int, int]] = []
+        linked = list(setup.linked)
         zones = list(setup.zones)
         board = None
         ids = ids_of(self._pieces)
         for i, piece in self._on_battlefield(setup):
+            if any(source == i for source, _ in setup.linked):
+                continue
             filters = [
                 p.what for p in parts(piece.card) if isinstance(p, Move) and p.link and isinstance(p.what, Filter) and p.what.zone == "hand"
             ]
@@ -312,3 +323,7 @@ class Layouts:
                         linked.append((i, n))
                         break
         return replace(setup, zones=tuple(zones), linked=tuple(linked))
+
+
+def _is_land(place: str, name: str) -> bool:
+    return place == "battlefield" and (name in BASICS or name == LAND)

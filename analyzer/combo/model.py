@@ -144,7 +144,9 @@ class ComboAnswer:
         setup = self.setup
         if setup is None:
             return True
-        helped = setup.lands or setup.cards or setup.creatures or setup.land_drop or setup.target or setup.starter is not None
+        helped = (
+            setup.lands or setup.cards or setup.creatures or setup.land_drop or setup.target or setup.starter is not None or setup.beside
+        )
         return not helped
 
     def as_json(self) -> dict[str, Any]:
@@ -186,6 +188,7 @@ class ComboAnswer:
             "helper_creatures": setup.creatures,
             "helper_type": setup.creature_type if setup.creatures else None,
             "opposing_creature": setup.target,
+            "beside": [{"place": place, "name": name, "count": count} for place, name, count in setup.beside],
             "mana": dict(setup.mana),
             "starter": None if setup.starter is None else {"card": names[setup.starter[0]], "ability": setup.starter[1]},
         }

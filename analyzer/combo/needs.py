@@ -37,6 +37,7 @@ MOST_LANDS = 7
 _MANA_EACH_TURN = 2
 _BASIC = {"plains": "Plains", "island": "Island", "swamp": "Swamp", "mountain": "Mountain", "forest": "Forest"}
 _BASIC_OF = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
+BASICS = frozenset(_BASIC.values())
 _LAND_WORDS = frozenset({"land", "basic", *_BASIC})
 
 

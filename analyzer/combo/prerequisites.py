@@ -22,8 +22,11 @@ def without_idle_helpers(again: Again, setup: SetUp) -> SetUp:
         {"cards": ()},
         {"lands": ()},
         {"land_drop": ""},
+        *({"beside": tuple(b for b in setup.beside if b != entry)} for entry in setup.beside),
     )
     for change in trials:
+        if "beside" in change:  # of what an earlier trial has left
+            change = {"beside": tuple(entry for entry in setup.beside if entry in change["beside"])}
         slimmer = replace(setup, **change)
         if slimmer != setup and not _is_used(setup, change) and again.in_setup(slimmer) is Still.YES:
             setup = slimmer
@@ -98,6 +101,8 @@ def _helpers(setup: SetUp) -> Iterator[Prerequisite]:
         yield Prerequisite(Need.HELPERS, True, detail=", ".join(setup.cards))
     if setup.creatures:
         yield Prerequisite(Need.HELPERS, True, detail=f"{setup.creatures} {setup.creature_type}")
+    for place, name, count in setup.beside:
+        yield Prerequisite(Need.HELPERS, True, detail=f"{count} {name}" if place == "battlefield" else f"{count} {name}: {place}")
     if setup.target:
         yield Prerequisite(Need.THEIR_CREATURE, True)
     if setup.starter is not None:

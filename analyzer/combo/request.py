@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
+from analyzer.cards.plain import plain_card
 from analyzer.errors import ComboRequestError, UnknownCardError, quoted
 from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.format.definitions import Card
@@ -20,7 +21,18 @@ MOST_PLAYERS = 8
 MOST_OTHERS = 50
 _EMPTY: Mapping[str, str] = MappingProxyType({})
 _NO_STATES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+PLACES = ("battlefield", "hand", "graveyard", "library", "opponent")
+"""Where what is beside the cards may be; the last is an opponent's battlefield."""
+MOST_BESIDE = 12
+LAND = "land"
+"""Beside the cards: a basic land of a type that fits them."""
+_BESIDE = re.compile(r"(?:(?P<place>[a-z]+):)?(?P<name>.+?)(?:=(?P<count>[0-9]{1,2}))?")
 _COUNTERS = re.compile(r"counters:(?P<kind>[^=]+)=(?P<amount>[0-9]{1,9})")
+
+
+_TO: Mapping[str, str] = {"attached": "attached", "paired": "paired", "copy": "copy_of", "exiled": "exiled_by"}
+"""States that are about another card, and the attribute of ``Piece`` that says which."""
+_STATES = "tapped, summoning-sick, back, counters:+1/+1=2, attached:CARD, paired:CARD, copy:CARD, exiled:CARD (by that card) or chosen:WORD"
 
 
 class Cards(Protocol):
@@ -42,9 +54,12 @@ class ComboRequest:
     Attributes:
         cards: names; a name may stand there twice.
         zones: card to zone. states: card to what it is like: ``tapped``, ``summoning-sick``, ``counters:KIND=N``, ``attached:CARD``,
-            ``chosen:WORD``.
+            ``chosen:WORD``, ``paired:CARD``, ``copy:CARD``, ``exiled:CARD`` (it was exiled with that one), ``back`` (its other face is up).
         mana: in the pool at the start, as symbols; ``any`` or empty: as much as it takes, and the least is found.
         life: of everybody; None for the format's. others: so many helper creatures. commanders: which of the cards are commanders.
+        own_life: of the player with the cards, if it is another. others_type: the creature type of the helpers.
+        beside: what else there is, ``PLACE:NAME=COUNT``: names of cards or descriptions as ``analyzer.cards.plain`` reads them, or ``land``
+            for basic lands that fit. They are helpers: no cards asked about.
     """
 
     cards: tuple[str, ...]
@@ -55,6 +70,9 @@ class ComboRequest:
     players: int = 2
     others: int = 0
     commanders: tuple[str, ...] = ()
+    own_life: int | None = None
+    others_type: str = ""
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +80,8 @@ class Piece:
     """One card of a request and what is said about it; None or empty for nothing.
 
     Attributes:
-        attached: the number of the card it is attached to.
+        attached, paired, exiled_by, copy_of: the number of the card it is attached to, paired with, was exiled with, or is a copy of.
+        back: its other face is up.
     """
 
     card: Card
@@ -73,6 +92,10 @@ class Piece:
     attached: int | None = None
     chosen: tuple[str, ...] = ()
     commander: bool = False
+    paired: int | None = None
+    exiled_by: int | None = None
+    copy_of: int | None = None
+    back: bool = False
 
     @property
     def name(self) -> str:
@@ -90,7 +113,7 @@ class Asked:
     """A request with its cards looked up and everything in it checked.
 
     Attributes:
-        mana: in the pool, by kind; None if the least is to be found.
+        mana: in the pool, by kind; None if the least is to be found. beside: place, name and count.
     """
 
     pieces: tuple[Piece, ...]
@@ -98,6 +121,9 @@ class Asked:
     life: int | None
     players: int
     others: int
+    own_life: int | None = None
+    others_type: str = ""
+    beside: tuple[tuple[str, str, int], ...] = ()
 
     @property
     def says_zones(self) -> bool:
@@ -119,8 +145,9 @@ def read_request(request: ComboRequest, cards: Cards) -> Asked:
         raise ComboRequestError(f"{request.players} players", f"give 2 to {MOST_PLAYERS}")
     if not 0 <= request.others <= MOST_OTHERS:
         raise ComboRequestError(f"{request.others} helper creatures", f"give 0 to {MOST_OTHERS}")
-    if request.life is not None and request.life < 1:
-        raise ComboRequestError(f"a life total of {request.life}", "give at least 1")
+    for life in (request.life, request.own_life):
+        if life is not None and life < 1:
+            raise ComboRequestError(f"a life total of {life}", "give at least 1")
     found = [look_up(name, cards) for name in request.cards]
     names = [card.name for card in found]
     zones = {_one_of(key, names, cards, "--zone"): _zone(key, zone) for key, zone in request.zones.items()}
@@ -130,7 +157,12 @@ def read_request(request: ComboRequest, cards: Cards) -> Asked:
         _with_states(Piece(card, zones.get(card.name), commander=card.name in commanders), states.get(card.name, ()), names, cards)
         for card in found
     ]
-    return Asked(tuple(pieces), _mana(request.mana), request.life, request.players, request.others)
+    beside = tuple(_beside(text, cards) for text in request.beside)
+    if sum(count for _, _, count in beside) > MOST_OTHERS or len(beside) > MOST_BESIDE:
+        raise ComboRequestError(f"{len(beside)} kinds of things beside the cards", f"give at most {MOST_BESIDE}, {MOST_OTHERS} objects")
+    return Asked(
+        tuple(pieces), _mana(request.mana), request.life, request.players, request.others, request.own_life, request.others_type, beside
+    )
 
 
 def look_up(name: str, cards: Cards) -> Card:
@@ -159,6 +191,17 @@ def _one_of(name: str, names: list[str], cards: Cards, option: str) -> str:
     raise ComboRequestError(f"{option}: {quoted(name)} is none of the cards", f"the cards are {', '.join(map(quoted, names))}")
 
 
+def _beside(text: str, cards: Cards) -> tuple[str, str, int]:
+    """Place, name and count of something beside the cards."""
+    found = _BESIDE.fullmatch(text)
+    place = (found["place"] if found else None) or PLACES[0]
+    if found is None or place not in PLACES or found["count"] == "0":
+        fix = f"PLACE:NAME=COUNT, such as hand:Forest=2; a place is one of {', '.join(PLACES)}"
+        raise ComboRequestError(f"{quoted(text)} beside the cards is not understood", fix)
+    name = found["name"] if found["name"] == LAND or plain_card(found["name"]) is not None else look_up(found["name"], cards).name
+    return place, name, int(found["count"] or 1)
+
+
 def _zone(name: str, zone: str) -> str:
     if zone not in ZONES:
         raise ComboRequestError(f"--zone: {quoted(zone)} for {quoted(name)} is no zone", f"one of {', '.join(ZONES)}")
@@ -166,26 +209,27 @@ def _zone(name: str, zone: str) -> str:
 
 
 def _with_states(piece: Piece, words: Iterable[str], names: list[str], cards: Cards) -> Piece:
-    from dataclasses import replace
-
     for word in words:
         at = f"--state: {quoted(word)} for {quoted(piece.name)}"
-        if piece.zone not in (None, "battlefield"):
+        option, _, rest = word.partition(":")
+        if piece.zone not in (None, "battlefield") and (option, piece.zone) != ("exiled", "exile"):
             raise ComboRequestError(f"{at}, which is in the {piece.zone}", "say states only of permanents")
         if word == "tapped":
             piece = replace(piece, tapped=True)
         elif word == "summoning-sick":
             piece = replace(piece, sick=True)
+        elif word == "back" and piece.card.back is not None:
+            piece = replace(piece, back=True)
         elif (counters := _COUNTERS.fullmatch(word)) is not None:
             piece = replace(piece, counters=(*piece.counters, (counters["kind"], int(counters["amount"]))))
-        elif word.startswith("attached:"):
-            host = _one_of(word.removeprefix("attached:"), names, cards, "--state")
-            piece = replace(piece, attached=names.index(host))
-        elif word.startswith("chosen:") and len(word) > len("chosen:"):
-            piece = replace(piece, chosen=(*piece.chosen, word.removeprefix("chosen:")))
+        elif option in _TO and rest:
+            to: dict[str, Any] = {_TO[option]: names.index(_one_of(rest, names, cards, "--state"))}
+            piece = replace(piece, **to)
+        elif option == "chosen" and rest:
+            piece = replace(piece, chosen=(*piece.chosen, rest))
         else:
-            raise ComboRequestError(f"{at} is not understood", "tapped, summoning-sick, counters:+1/+1=2, attached:CARD or chosen:WORD")
-    return piece
+            raise ComboRequestError(f"{at} is not understood", _STATES)
+    return replace(piece, zone="exile") if piece.exiled_by is not None else piece
 
 
 def _mana(text: str) -> tuple[tuple[str, int], ...] | None:

@@ -8,6 +8,7 @@ from analyzer.cards import slug_of
 from analyzer.combo.request import Asked, Piece
 from analyzer.rules.mana import KINDS
 from analyzer.scenario.model import (
+    Face,
     Format,
     GameSetup,
     ObjectSetup,
@@ -42,6 +43,7 @@ class SetUp:
         lands: helper lands by name. land_drop: helper land in hand. creatures: how many helper creatures, of what type, as cards or tokens.
         cards: helper cards on the battlefield. target: opponents have a vanilla creature.
         mana: in the pool. starter: a card and which of its triggered abilities triggers first, as if its event had just happened.
+        beside: place, name and count of what the request puts beside the cards; of lands on the battlefield, see lands.
         extras: what was added to the plain layout, in slugs, for the answer.
     """
 
@@ -64,6 +66,7 @@ class SetUp:
     without: frozenset[int] = frozenset()
     life: int | None = None
     counters: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
+    beside: tuple[tuple[str, str, int], ...] = ()
     extras: tuple[str, ...] = ()
 
     @property
@@ -96,6 +99,9 @@ def scenario_of(asked: Asked, setup: SetUp) -> Scenario:
     for place, card in enumerate(setup.cards):
         to = partner if place == 0 and helped == "helper" else None
         zones["battlefield"].append(ObjectSetup(card, id="helper-card" if place == 0 else None, paired_with=to))
+    for place_of, name, count in setup.beside:
+        if place_of != "opponent":
+            zones[place_of].append(ObjectSetup(name, count=count))
     if setup.land_drop:
         zones["hand"].append(ObjectSetup(setup.land_drop))
     if setup.creatures:
@@ -103,7 +109,7 @@ def scenario_of(asked: Asked, setup: SetUp) -> Scenario:
         zones["battlefield"].append(ObjectSetup(None, one, id="helper-creature", paired_with=partner if helped == "creature" else None))
         if setup.creatures > 1:
             zones["battlefield"].append(ObjectSetup(None, one, count=setup.creatures - 1))
-    life = setup.life or asked.life or LIFE
+    life = setup.life or asked.own_life or asked.life or LIFE
     mine = PlayerSetup(
         ME,
         life,
@@ -115,7 +121,8 @@ def scenario_of(asked: Asked, setup: SetUp) -> Scenario:
         command=tuple(zones["command"]),
         mana={kind: amount for kind, amount in setup.mana if amount},
     )
-    theirs = (ObjectSetup(None, _creature("Human"), id="their-creature"),) if setup.target else ()
+    theirs: tuple[ObjectSetup, ...] = (ObjectSetup(None, _creature("Human"), id="their-creature"),) if setup.target else ()
+    theirs += tuple(ObjectSetup(name, count=count) for place_of, name, count in setup.beside if place_of == "opponent")
     others = tuple(
         PlayerSetup(name, asked.life or LIFE, battlefield=theirs if i == 0 else ()) for i, name in enumerate(NAMES[1 : asked.players])
     )
@@ -148,6 +155,8 @@ def _object(asked: Asked, setup: SetUp, number: int, piece: Piece, ids: tuple[st
         counters=dict(counters) if on_battlefield else {},
         attached_to=_host(onto, ids) if on_battlefield and onto is not None else None,
         paired_with=paired,
+        face=Face.BACK if piece.back and on_battlefield else Face.FRONT,
+        copy_of=asked.pieces[piece.copy_of].name if piece.copy_of is not None and on_battlefield else None,
         commander=number in setup.commanders,
         chosen=tuple(word for card, word in setup.chosen if card == number) if on_battlefield else (),
         exiled=tuple(ids[card] for source, card in setup.linked if source == number) if on_battlefield else (),

@@ -1,7 +1,7 @@
 """Records of combos, as Commander Spellbook exports them and as lists of combos have them, and the input that each stands for.
 
-Keys that are not named here do not matter. Prose is only used where it is one of a few fixed forms (``states_of``); what else a record asks
-for is kept in ``ComboTask.left_out``, in its own words.
+Keys that are not named here do not matter. Prose is only used where it is one of the usual phrasings (``states_of``,
+``analyzer.batch.sources.prose``); what else a record asks for is kept in ``ComboTask.left_out``, in its own words.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from analyzer.batch.model import BadRecord, BatchInput, Claimed, ComboTask
+from analyzer.batch.sources.prose import Facts, Reader, amount_of, named, slot_of
 from analyzer.errors import printable
 
 MOST_CARDS: Final = 12
@@ -24,13 +25,17 @@ ZONES: Final = {
 }  # fmt: skip
 """How records name the zones: letters in exports, words in lists."""
 
-_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS: Final = {word: number for number, word in enumerate(_WORDS)} | {"a": 1, "an": 1}
-_COUNTERS: Final = re.compile(r"with (?P<amount>[a-z]+|[0-9]{1,3})(?: or more)? (?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it")
+_COUNTERS: Final = re.compile(
+    r"with (?:at least |exactly )?(?P<amount>[a-z]+|[0-9]{1,3})(?: or more)? (?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it"
+)
 _CHOSEN: Final = re.compile(r'with "(?P<word>[^"]{1,60})" chosen')
-_ATTACHED: Final = re.compile(r"attached to (?P<host>.{1,80})")
+_ABOUT: Final = re.compile(
+    r"(?:is )?(?:(?P<attached>attached to)|(?P<paired>paired with)|(?P<copy>as a copy of)|(?P<exiled>(?:exiled )?(?:by|with)))"
+    r" (?P<card>.{1,80})"
+)
+_FACE: Final = re.compile(r"(?:on the battlefield )?as (?P<face>.{1,80})")
 _ASSUMED: Final = re.compile(r"(with|without|no) (summoning sickness|an? -1/-1 counter on it)|untapped|", re.IGNORECASE)
-_PARTS: Final = re.compile(r"\s*(?:[;.]|,? and )\s*")
+_PARTS: Final = re.compile(r"\s*(?:[;.]|,? and |,(?= with))\s*")
 
 
 class _Named(msgspec.Struct):
@@ -48,7 +53,7 @@ class _ExportUse(msgspec.Struct, rename="camel"):
     quantity: int | None = None
 
 
-class _ExportTemplate(msgspec.Struct):
+class _ExportTemplate(msgspec.Struct, rename="camel"):
     template: _Named
     quantity: int | None = None
 
@@ -62,6 +67,8 @@ class _Variant(msgspec.Struct, rename="camel"):
     uses: list[_ExportUse]
     requires: list[_ExportTemplate] | None = None
     produces: list[_Produced] | None = None
+    easy_prerequisites: str | None = None
+    notable_prerequisites: str | None = None
 
 
 class _ListUse(msgspec.Struct):
@@ -82,6 +89,7 @@ class _Record(msgspec.Struct):
     uses: list[_ListUse] | None = None
     templates: list[_Slot] | None = None
     missing_cards: int | None = None
+    prerequisites: list[str] | None = None
     results: list[str] | None = None
     results_complete: bool | None = None
     edhrec_decks: int | None = None
@@ -131,7 +139,7 @@ def _of_list(record: _Record, id_: str, position: int, place: str) -> BatchInput
     claimed = None
     if record.results is not None:
         claimed = Claimed(tuple(dict.fromkeys(map(_line, record.results))), record.results_complete is not False)
-    return _input(_task([*known, *plain], slots), id_, position, place, claimed, record.edhrec_decks)
+    return _input(_task([*known, *plain], slots, record.prerequisites or ()), id_, position, place, claimed, record.edhrec_decks)
 
 
 def _of_export(record: _Variant, id_: str, position: int, place: str) -> BatchInput:
@@ -145,7 +153,8 @@ def _of_export(record: _Variant, id_: str, position: int, place: str) -> BatchIn
     claimed = None
     if record.produces is not None:
         claimed = Claimed(tuple(dict.fromkeys(_line(made.feature.name) for made in record.produces)))
-    return _input(_task(known, slots), id_, position, place, claimed, None)
+    prose = [line for text in (record.notable_prerequisites, record.easy_prerequisites) for line in (text or "").splitlines()]
+    return _input(_task(known, slots, prose), id_, position, place, claimed, None)
 
 
 def _input(task: ComboTask, id_: str, position: int, place: str, claimed: Claimed | None, decks: int | None) -> BatchInput:
@@ -154,7 +163,7 @@ def _input(task: ComboTask, id_: str, position: int, place: str, claimed: Claime
     return BatchInput(position, id_, place, task, claimed, decks)
 
 
-def _task(uses: Iterable[_Use], slots: Iterable[str]) -> ComboTask:
+def _task(uses: Iterable[_Use], slots: Iterable[str], prose: Iterable[str]) -> ComboTask:
     """The task for some cards.
 
     Raises:
@@ -164,9 +173,10 @@ def _task(uses: Iterable[_Use], slots: Iterable[str]) -> ComboTask:
     zones: dict[str, str] = {}
     states: dict[str, tuple[str, ...]] = {}
     commanders: list[str] = []
-    left_out = [_line(slot) for slot in slots]
+    left_out: list[str] = []
     known = list(uses)
     names = [use.name for use in known]
+    facts = _facts(prose, slots, names)
     for use in known:
         if not use.name.strip() or len(use.name) > MOST_NAME or not use.name.isprintable():
             raise msgspec.ValidationError(f"{printable(use.name) or 'an empty text'} is no name of a card")
@@ -176,19 +186,63 @@ def _task(uses: Iterable[_Use], slots: Iterable[str]) -> ComboTask:
         where = [_zone(zone) for zone in use.zones]
         if len(where) == 1:
             zones[use.name] = where[0]
+        elif use.name in facts.zones:
+            zones[use.name] = facts.zones[use.name]
         if use.commander:
             commanders.append(use.name)
         words, rest = states_of(use.state, names)
-        if words and zones.get(use.name, "battlefield") == "battlefield":
-            states[use.name] = words
-        elif words:
+        words = _together(words, facts.states.get(use.name, ()))
+        fit = tuple(w for w in words if _fits(w, zones.get(use.name, "")))
+        if fit:
+            states[use.name] = fit
+        if use.state and len(fit) < len(words):
             rest = (use.state,)
         left_out += [f"{use.name}: {_line(part)}" for part in rest]
     if not cards:
         raise msgspec.ValidationError("there is no card in it")
     if len(cards) > MOST_CARDS:
         raise msgspec.ValidationError(f"{len(cards)} cards, at most {MOST_CARDS} are looked at")
-    return ComboTask(tuple(cards), tuple(zones.items()), tuple(states.items()), tuple(commanders), tuple(dict.fromkeys(left_out)))
+    return ComboTask(
+        tuple(cards),
+        tuple(zones.items()),
+        tuple(states.items()),
+        tuple(commanders),
+        tuple(dict.fromkeys([*left_out, *map(_line, facts.rest)])),
+        tuple(dict.fromkeys(facts.beside))[:MOST_CARDS],
+        facts.own_life,
+        facts.others,
+        facts.others_type,
+        facts.players,
+    )
+
+
+def _facts(prose: Iterable[str], slots: Iterable[str], names: Iterable[str]) -> Facts:
+    """What the prerequisites and open slots of a record say."""
+    reader = Reader(tuple(names))
+    for slot in slots:
+        plain = slot_of(_line(slot))
+        if plain is None:
+            reader.facts.rest.append(_line(slot))
+        else:
+            reader.facts.beside.append(plain)
+    for text in prose:
+        reader.read(_line(text))
+    return reader.facts
+
+
+def _together(said: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
+    """States of one card from two places; of what can be said once, the first counts."""
+    found = list(said)
+    for word in more:
+        key = word.partition(":")[0] if not word.startswith("counters:") else word.partition("=")[0]
+        if not any(other == key or other.startswith((f"{key}:", f"{key}=")) for other in found):
+            found.append(word)
+    return tuple(found)
+
+
+def _fits(word: str, zone: str) -> bool:
+    """Whether a state can be said of a card in a zone; one that was exiled with another is in exile."""
+    return zone in ("", "exile") if word.startswith("exiled:") else zone in ("", "battlefield")
 
 
 def states_of(prose: str, names: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -199,31 +253,20 @@ def states_of(prose: str, names: Iterable[str]) -> tuple[tuple[str, ...], tuple[
     text = _line(prose).rstrip(".")
     words: list[str] = []
     rest: list[str] = []
-    for part in _PARTS.split(text):
-        if (counters := _COUNTERS.fullmatch(part)) is not None and (amount := _amount(counters["amount"])):
+    for part in [text] if _FACE.fullmatch(text) and " // " in str(names) else _PARTS.split(text):
+        if (counters := _COUNTERS.fullmatch(part)) is not None and (amount := amount_of(counters["amount"])):
             words.append(f"counters:{counters['kind']}={amount}")
         elif (chosen := _CHOSEN.fullmatch(part)) is not None:
             words.append(f"chosen:{chosen['word']}")
-        elif part.lower() in ("tapped", "summoning sick"):
-            words.append(part.lower().replace(" ", "-"))
-        elif (attached := _ATTACHED.fullmatch(part)) is not None and (host := _one_of(attached["host"], names)) is not None:
-            words.append(f"attached:{host}")
+        elif part.lower().removeprefix("is ") in ("tapped", "summoning sick"):
+            words.append(part.lower().removeprefix("is ").replace(" ", "-"))
+        elif (about := _ABOUT.fullmatch(part)) is not None and (host := named(about["card"], names)) is not None:
+            words.append(f"{next(key for key in ('attached', 'paired', 'copy', 'exiled') if about[key])}:{host}")
+        elif (face := _FACE.fullmatch(part)) is not None and any(name.endswith(f" // {face['face']}") for name in names):
+            words.append("back")
         elif not _ASSUMED.fullmatch(part):
             rest.append(part)
     return tuple(words), tuple(rest)
-
-
-def _amount(word: str) -> int:
-    return int(word) if word.isdigit() else _NUMBERS.get(word, 0)
-
-
-def _one_of(short: str, names: Iterable[str]) -> str | None:
-    """The one name that starts with, or is, what the prose calls a card."""
-    every = list(dict.fromkeys(names))
-    if short in every:
-        return short
-    fit = [name for name in every if re.match(rf"{re.escape(short)}\b", name)]
-    return fit[0] if len(fit) == 1 else None
 
 
 def _zone(zone: str) -> str:

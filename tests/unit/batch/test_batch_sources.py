@@ -49,7 +49,8 @@ RECORD: dict[str, Any] = {
         {"name": "Two", "zones": ["command zone"], "must_be_commander": True},
         {"name": "Three", "zones": None},
     ],
-    "templates": [{"id": 5, "name": "Persist Creature"}],
+    "templates": [{"id": 5, "name": "Persist Creature"}, {"name": "Persistent Thing Nobody Knows"}],
+    "prerequisites": ["You have a land card in your graveyard.", "Your life total is at least 30."],
     "results": ["Infinite ETB", "Infinite  LTB"],
     "results_complete": False,
     "edhrec_decks": 16,
@@ -83,7 +84,9 @@ def test_a_line_becomes_an_input(tmp_path: Path) -> None:
         zones=(("One", "battlefield"), ("Two", "command")),
         states=(("One", ("attached:Two",)),),
         commanders=("Two",),
-        left_out=("Persist Creature",),
+        left_out=("Persistent Thing Nobody Knows",),
+        beside=("(Creature, 2/2, {1}, persist)", "graveyard:land=1"),
+        own_life=30,
     )
     assert given == BatchInput(0, "1-2", "line 1", task, Claimed(("Infinite ETB", "Infinite LTB"), complete=False), 16)
 
@@ -153,7 +156,10 @@ def test_a_variant_becomes_an_input(tmp_path: Path) -> None:
         ("Front // Back", "Front // Back", "Second Card", "Third"),
         zones=(("Front // Back", "battlefield"), ("Third", "command")),
         commanders=("Front // Back",),
-        left_out=("Persist Creature", "Front // Back: Untapped, with three charge counters on it", "Second Card: above everything"),
+        states=(("Front // Back", ("counters:charge=3",)),),
+        left_out=("Second Card: above everything",),
+        beside=("(Creature, 2/2, {1}, persist)",),
+        others=1,
     )
     assert given == BatchInput(0, "101-102--7", "variants[0]", task, Claimed(("Infinite ETB", "Lock")))
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from analyzer.cards import library_for
 from analyzer.combo import ComboAnswer, ComboRequest, answer, quick
 from analyzer.combo.model import Need
 from analyzer.pipeline import analyse, verify
@@ -156,3 +157,18 @@ def test_every_line_of_the_json_is_plain() -> None:
 
     form = full(*TWIN).as_json()
     assert json.loads(json.dumps(form)) == form
+
+
+def test_a_plain_card_beside_takes_part() -> None:
+    request = ComboRequest(("Vizier of Remedies", "Viscera Seer"), beside=("(Creature, 2/2, {1}, persist)",))
+    found = quick(request, library_for(None))
+    assert found.loops
+    assert not found.alone
+    assert "(Creature, 2/2, {1}, persist)" in str(found.verdict.loops[0].steps)
+
+
+def test_a_first_event_may_come_from_something_beside() -> None:
+    request = ComboRequest(("Exquisite Blood", "Sanguine Bond"), beside=("(gain 1 life once)",))
+    found = quick(request, library_for(None))
+    assert found.verdict.kind is VerdictKind.BOUNDED_LOOP
+    assert "A" in found.verdict.outcome.winners

@@ -77,3 +77,26 @@ def test_the_scenario_of_every_set_up_can_be_written_and_read_again() -> None:
         scenario = scenario_of(request, setup)
         again = scenario_from_tables(tomllib.loads(write_scenario(scenario)), scenario.file)
         assert again == scenario
+
+
+def test_what_is_beside_the_cards_is_in_every_set_up() -> None:
+    found = layouts("Blood Artist", "Viscera Seer", beside=("(Creature, 2/2, {1}, persist)", "graveyard:Young Wolf=2", "land=2"))
+    assert all(setup.beside == (("battlefield", "(Creature, 2/2, {1}, persist)", 1), ("graveyard", "Young Wolf", 2)) for setup in found)
+    assert all(len(setup.lands) >= 2 for setup in found)
+    me = scenario_of(asked("Blood Artist", "Viscera Seer"), found[0]).players[0]
+    assert "(Creature, 2/2, {1}, persist)" in [entry.name for entry in me.battlefield]
+    assert [(entry.name, entry.count) for entry in me.graveyard] == [("Young Wolf", 2)]
+
+
+def test_what_is_said_to_be_exiled_with_a_card_is() -> None:
+    first = layouts("Isochron Scepter", "Dramatic Reversal", states={"Dramatic Reversal": ("exiled:Isochron Scepter",)})[0]
+    assert first.zones == ("battlefield", "exile")
+    assert first.linked == ((0, 1),)
+
+
+def test_a_copy_and_an_own_life_total_are_set_up() -> None:
+    said = asked("Grizzly Bears", "Blood Artist", states={"Grizzly Bears": ("copy:Blood Artist",)}, own_life=51)
+    scenario = scenario_of(said, next(iter(Layouts(said, CARDS))))
+    assert scenario.players[0].life == 51
+    assert scenario.players[1].life == 20
+    assert scenario.players[0].battlefield[0].copy_of == "Blood Artist"

@@ -71,3 +71,39 @@ def test_an_unknown_card_is_an_error_of_the_input() -> None:
     with pytest.raises(UnknownCardError) as raised:
         asked("Forrest Gump")
     assert isinstance(raised.value, InputError)
+
+
+def test_what_is_said_of_two_cards() -> None:
+    found = asked(
+        "Grizzly Bears",
+        "Isochron Scepter",
+        "Dramatic Reversal",
+        states={"Grizzly Bears": ("copy:Isochron Scepter",), "Dramatic Reversal": ("exiled:Isochron Scepter",)},
+    )
+    assert found.pieces[0].copy_of == 1
+    assert (found.pieces[2].exiled_by, found.pieces[2].zone) == (1, "exile")
+
+
+def test_what_is_beside_the_cards() -> None:
+    found = asked("Forest", beside=("land=2", "graveyard:Young Wolf", "opponent:(Artifact, {1})=3"))
+    assert found.beside == (("battlefield", "land", 2), ("graveyard", "Young Wolf", 1), ("opponent", "(Artifact, {1})", 3))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"beside": ("moon:Forest",)}, "beside the cards"),
+        ({"beside": ("hand:Forest=0",)}, "beside the cards"),
+        ({"beside": ("Forest=99",)}, "beside the cards"),
+        ({"own_life": 0}, "life"),
+        ({"states": {"Forest": ("back",)}}, "not understood"),
+    ],
+)
+def test_what_cannot_be_beside_is_an_error(said: dict[str, Any], words: str) -> None:
+    with pytest.raises(ComboRequestError, match=words):
+        asked("Forest", **said)
+
+
+def test_a_description_of_nothing_is_an_unknown_card() -> None:
+    with pytest.raises(InputError):
+        asked("Forest", beside=("(Nothing, {1})",))
