@@ -11,7 +11,7 @@ from analyzer.rules.amounts import amount_of, product
 from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.context import Context
-from analyzer.rules.costs import can_pay, pay, pay_mana, tap
+from analyzer.rules.costs import can_pay, pay, pay_mana, payable, tap
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Activated, Cost, CostChange, Filter, SpellEffect, TapsForMana, Target, Triggered
@@ -441,7 +441,7 @@ def _cost_words(cost: Cost) -> frozenset[str]:
 
 
 def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) -> Asking[Number]:
-    """X where it stands for counters or life: a small number, or all there is."""
+    """X where it stands for counters, life or what is sacrificed: a small number, or all there is."""
     most: Number = 0
     source = game.find(context.source)
     if cost.remove_counters is not None and source is not None:
@@ -450,15 +450,17 @@ def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) ->
         most = source.counters.get("loyalty", 0)
     elif cost.life == "x":
         most = game.players[player].life
+    elif cost.sacrifice is not None and isinstance(cost.sacrifice.what, Filter):
+        most = total(obj.count for obj in payable(cost.sacrifice.what, context, "sacrifice", None))
     first = cost.x_at_least
     options: list[Number] = [n for n in range(first, first + 3) if most >= n]
     if not options:
         raise IllegalActionError("too little for X")
-    if most > first + 2:
+    if most > first + 2 and (cost.sacrifice is None or isinstance(most, int)):
         options.append(most)
     answer = 0
     if len(options) > 1:
-        left_out = "most values of X" if most > first + 3 else ""
+        left_out = "most values of X" if most > first + len(options) - 1 else ""
         answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all" for i, n in enumerate(options)), left_out=left_out)
     return options[answer]
 

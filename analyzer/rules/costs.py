@@ -152,13 +152,13 @@ def choose_some(some: Some, context: Context, verb: str, *, tapped: bool | None 
         _require(bool(found), f"nothing to {verb}")
         return [_alone(context, o) if some.what == "self" else game.split(o) for o in found]
     if some.count == "all":
-        return _payable(some.what, context, verb, tapped)
+        return payable(some.what, context, verb, tapped)
     count = amount_of(some.count, context)
     if not isinstance(count, int):
         raise UnsupportedPositionError(f"a cost to {verb} a number of objects that changes")
     picked: list[Obj] = []
     for _ in range(count):
-        options = [o for o in _payable(some.what, context, verb, tapped) if not any(o is p for p in picked)]
+        options = [o for o in payable(some.what, context, verb, tapped) if not any(o is p for p in picked)]
         _require(bool(options), f"nothing to {verb}")
         answer = 0
         if len(options) > 1:
@@ -168,7 +168,7 @@ def choose_some(some: Some, context: Context, verb: str, *, tapped: bool | None 
     return picked
 
 
-def _payable(what: Filter, context: Context, verb: str, tapped: bool | None) -> list[Obj]:
+def payable(what: Filter, context: Context, verb: str, tapped: bool | None) -> list[Obj]:
     """What a player may pay with: permanents they control, cards they own."""
     game, found = context.game, []
     for obj in all_matching(what, context):

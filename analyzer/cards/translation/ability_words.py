@@ -21,7 +21,8 @@ _MEANING = meanings(
 battlefield: enter enters entering entered
 graveyard: die dies died dying
 bounce: hand hands
-assorcery onlyonceeachturn requirescondition duringyourturn asinstant: only
+assorcery onlyonceeachturn requirescondition duringyourturn duringyourupkeep asinstant: only
+effectcost: two three fifteen
 onlyonceeachturn onceperturn: only once each turn triggers
 taps: tapped
 untaps: untapped

@@ -12,7 +12,19 @@ from analyzer.cards.translation.costs import cost_of, takes_objects
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
-from analyzer.rules.format.definitions import Activated, Both, ClassLevel, Condition, Not, SpellEffect, Unmodelled
+from analyzer.rules.format.definitions import (
+    Activated,
+    Both,
+    ClassLevel,
+    Compare,
+    Condition,
+    DuringStep,
+    Not,
+    SpellEffect,
+    ThisTurn,
+    Unmodelled,
+    YourTurn,
+)
 from analyzer.rules.scanning import words
 
 Keys = dict[str, Any]
@@ -91,13 +103,42 @@ def _class_level(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
     level = data.whole("level")
     data.finish()
-    _set_condition(node, keys, Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1)))))
+    _set_condition(keys, Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1)))))
 
 
-def _set_condition(node: Node, keys: Keys, condition: Condition) -> None:
-    if "condition" in keys:
-        raise node.refuse("twice")
-    keys["condition"] = condition
+@RESTRICTIONS.on("DuringYourTurn")
+def _your_turn(node: Node, keys: Keys, scope: Scope) -> None:
+    _set_condition(keys, YourTurn())
+
+
+@RESTRICTIONS.on("DuringYourUpkeep")
+def _your_upkeep(node: Node, keys: Keys, scope: Scope) -> None:
+    _set_condition(keys, Both(conditions=(YourTurn(), DuringStep(steps=("upkeep",)))))
+
+
+@RESTRICTIONS.on("BeforeAttackersDeclared")
+def _before_attackers(node: Node, keys: Keys, scope: Scope) -> None:
+    """In a later combat phase it is not before attackers are declared any more."""
+    none_yet = Compare(left=ThisTurn(event="attackers"), compare="==", right=0)
+    _set_condition(keys, Both(conditions=(DuringStep(steps=_BEFORE_ATTACKERS), none_yet)))
+
+
+@RESTRICTIONS.on("AsInstant")
+def _as_instant(node: Node, keys: Keys, scope: Scope) -> None:
+    """Not while something is paid for, even if it is a mana ability."""
+    keys["timing"] = "priority"
+
+
+_BEFORE_ATTACKERS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
+
+
+def _set_condition(keys: Keys, condition: Condition) -> None:
+    """Adds a condition to those that are there."""
+    before = keys.get("condition")
+    parts = before.conditions if isinstance(before, Both) else () if before is None else (before,)
+    more = condition.conditions if isinstance(condition, Both) else (condition,)
+    together = (*parts, *more)
+    keys["condition"] = together[0] if len(together) == 1 else Both(conditions=together)
 
 
 def spell(nodes: Sequence[Node], strive: Node | None, modal: Node | None, text: str) -> SpellEffect:

@@ -442,3 +442,18 @@ def test_a_target_may_be_a_spell_or_an_ability() -> None:
     assert legal(ability, legends) == [Ref(-item.iid)]
     assert legal(theirs, legends) == []
     assert legal(legends) == []
+
+
+def test_x_objects_are_sacrificed() -> None:
+    """X is announced before costs are paid, and no more than there are can be sacrificed (CR 601.2b, 601.2h)."""
+    x_of_yours = {"sacrifice": {"what": {"types": ["squirrel"]}, "count": "x"}}
+    feeder = card("Feeder", abilities=[{"ability": "activated", "cost": x_of_yours, "effects": [{"do": "gain_life", "amount": "x"}]}])
+    board = Board()
+    board.put(feeder)
+    board.put(card("Squirrel", "Creature - Squirrel"), count=5)
+    board.put(card("Other Squirrel", "Creature - Squirrel"), B)
+    board.activate("Feeder", 0, ["X = 2"]).resolve_all()
+    assert (board.count("Squirrel"), board.life()) == (3, 22)
+    assert board.asked[-1].options == ("X = 0", "X = 1", "X = 2", "X = all")
+    board.activate("Feeder", 0, ["X = all"]).resolve_all()
+    assert (board.count("Squirrel"), board.count("Other Squirrel"), board.life()) == (0, 1, 25)
