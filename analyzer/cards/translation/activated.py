@@ -11,13 +11,14 @@ from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.costs import cost_of, takes_objects
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
-from analyzer.cards.translation.vocabulary import mana_cost, zone
+from analyzer.cards.translation.vocabulary import counter, mana_cost, zone
 from analyzer.rules.format.definitions import (
     Activated,
     Both,
     ClassLevel,
     Compare,
     Condition,
+    CountersOn,
     DuringStep,
     Not,
     SpellEffect,
@@ -28,6 +29,8 @@ from analyzer.rules.format.definitions import (
 from analyzer.rules.scanning import words
 
 Keys = dict[str, Any]
+_COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
+_BEFORE_ATTACKERS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
 RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")
 
 
@@ -93,7 +96,56 @@ def _condition(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
     if "SourceInZone" in str(data.data):
         raise UntranslatedError("activation_zone of several")
-    keys["condition"] = condition_of(data.need("condition"), scope)
+    _require(keys, condition_of(data.need("condition"), scope))
+    data.finish()
+
+
+@RESTRICTIONS.on("DuringYourTurn")
+def _your_turn(node: Node, keys: Keys, scope: Scope) -> None:
+    _require(keys, YourTurn())
+
+
+@RESTRICTIONS.on("DuringYourUpkeep")
+def _your_upkeep(node: Node, keys: Keys, scope: Scope) -> None:
+    _require(keys, YourTurn())
+    _require(keys, DuringStep(steps=("upkeep",)))
+
+
+@RESTRICTIONS.on("DuringCombat")
+def _combat(node: Node, keys: Keys, scope: Scope) -> None:
+    _require(keys, DuringStep(steps=_COMBAT))
+
+
+@RESTRICTIONS.on("BeforeAttackersDeclared")
+def _before_attackers(node: Node, keys: Keys, scope: Scope) -> None:
+    """In a later combat phase it is not before attackers are declared any more."""
+    _require(keys, DuringStep(steps=_BEFORE_ATTACKERS))
+    _require(keys, Compare(left=ThisTurn(event="attackers"), compare="==", right=0))
+
+
+@RESTRICTIONS.on("MaxTimesEachTurn")
+def _times(node: Node, keys: Keys, scope: Scope) -> None:
+    data = node.need("data")
+    keys["limit"] = data.whole("count")
+    data.finish()
+
+
+@RESTRICTIONS.on("AsInstant")
+def _as_instant(node: Node, keys: Keys, scope: Scope) -> None:
+    """Only with priority: not while something is paid for."""
+    keys["timing"] = "priority"
+
+
+@RESTRICTIONS.on("CounterThreshold", "LevelCounterRange")
+def _counters(node: Node, keys: Keys, scope: Scope) -> None:
+    """So many counters on it; of a levelling creature, level counters within a range (CR 711.2)."""
+    data = node.need("data")
+    kind = counter(data.take("counters")) if node.type == "CounterThreshold" else "level"
+    count = CountersOn(kind=kind, what="self")
+    _require(keys, Compare(left=count, compare=">=", right=data.whole("minimum")))
+    most = data.take("maximum")
+    if most is not None:
+        _require(keys, Compare(left=count, compare="<=", right=most))
     data.finish()
 
 
@@ -103,42 +155,17 @@ def _class_level(node: Node, keys: Keys, scope: Scope) -> None:
     data = node.need("data")
     level = data.whole("level")
     data.finish()
-    _set_condition(keys, Both(conditions=(ClassLevel(level=level), Not(condition=ClassLevel(level=level + 1)))))
+    _require(keys, ClassLevel(level=level))
+    _require(keys, Not(condition=ClassLevel(level=level + 1)))
 
 
-@RESTRICTIONS.on("DuringYourTurn")
-def _your_turn(node: Node, keys: Keys, scope: Scope) -> None:
-    _set_condition(keys, YourTurn())
-
-
-@RESTRICTIONS.on("DuringYourUpkeep")
-def _your_upkeep(node: Node, keys: Keys, scope: Scope) -> None:
-    _set_condition(keys, Both(conditions=(YourTurn(), DuringStep(steps=("upkeep",)))))
-
-
-@RESTRICTIONS.on("BeforeAttackersDeclared")
-def _before_attackers(node: Node, keys: Keys, scope: Scope) -> None:
-    """In a later combat phase it is not before attackers are declared any more."""
-    none_yet = Compare(left=ThisTurn(event="attackers"), compare="==", right=0)
-    _set_condition(keys, Both(conditions=(DuringStep(steps=_BEFORE_ATTACKERS), none_yet)))
-
-
-@RESTRICTIONS.on("AsInstant")
-def _as_instant(node: Node, keys: Keys, scope: Scope) -> None:
-    """Not while something is paid for, even if it is a mana ability."""
-    keys["timing"] = "priority"
-
-
-_BEFORE_ATTACKERS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
-
-
-def _set_condition(keys: Keys, condition: Condition) -> None:
-    """Adds a condition to those that are there."""
-    before = keys.get("condition")
-    parts = before.conditions if isinstance(before, Both) else () if before is None else (before,)
-    more = condition.conditions if isinstance(condition, Both) else (condition,)
-    together = (*parts, *more)
-    keys["condition"] = together[0] if len(together) == 1 else Both(conditions=together)
+def _require(keys: Keys, condition: Condition) -> None:
+    """One condition more."""
+    known = keys.get("condition")
+    if known is None:
+        keys["condition"] = condition
+    else:
+        keys["condition"] = Both(conditions=(*(known.conditions if isinstance(known, Both) else (known,)), condition))
 
 
 def spell(nodes: Sequence[Node], strive: Node | None, modal: Node | None, text: str) -> SpellEffect:

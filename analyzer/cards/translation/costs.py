@@ -7,16 +7,17 @@ from typing import Any
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.filters import filter_of, with_keys
-from analyzer.cards.translation.node import Node, Table, UntranslatedError
+from analyzer.cards.translation.node import NO_NUMBER, Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter, mana_cost, zone
-from analyzer.rules.format.definitions import Amount, Cost, Filter, Some, SomeCounters, What
+from analyzer.rules.format.definitions import Amount, CardsIn, Cost, Filter, Some, SomeCounters, What
 
 Keys = dict[str, Any]
+_X = re.compile(r"\b(?:sacrifice|remove|tap|discard|exile|return) x\b|^\N{MINUS SIGN}x\b")
 COSTS: Table[[Keys, Scope], None] = Table("cost")
 """Each puts what a cost asks for into the keys of ``Cost``."""
-_X = 2**32 - 1
-"""The number that stands for X where a cost counts."""
+_CARDS = re.compile(r"\bexile (?:an?|one|two|three|four|five|six|seven|x) cards? from your (?:hand|graveyard)\b")
+"""No other cards are meant than any."""
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "fifteen": 15}
 
 
@@ -91,26 +92,27 @@ def _sacrifice(node: Node, keys: Keys, scope: Scope) -> None:
 
 @COSTS.on("Discard")
 def _discard(node: Node, keys: Keys, scope: Scope) -> None:
+    """Cards of a kind, this card, or the whole hand."""
     what = node.child("filter")
-    if node.take("self_ref"):
+    if node.flag("self_ref"):
         if what is not None or _count(node, scope) != 1:
             raise node.refuse("self_ref")
         _set(keys, "discard", Some(what="self"))
         return
-    selected = filter_of(what, scope, "hand") if what is not None else filter_of(Node({"type": "Any"}, "filter"), scope, "hand")
-    _set(keys, "discard", Some(what=selected, count=_count(node, scope)))
+    selected = filter_of(what, scope, "hand") if what is not None else Filter(zone="hand")
+    count = _count(node, scope)
+    if count == CardsIn(zone="hand", who="you"):
+        count = "all"
+    _set(keys, "discard", Some(what=selected, count=count))
 
 
 @COSTS.on("Exile")
 def _exile(node: Node, keys: Keys, scope: Scope) -> None:
     where = zone(node.take("zone", "Battlefield"))
     what = node.child("filter")
-    if what is None:
-        if where != "graveyard" or not re.search(r"\bexile (?!all)\w+ cards? from your graveyard", scope.sentence):
-            raise UntranslatedError("cost:Exile without filter")
-        selected: What = Filter(zone="graveyard", owner="you")
-    else:
-        selected = _what(what, scope, where)
+    if what is None and (where not in ("hand", "graveyard") or not _CARDS.search(scope.sentence)):
+        raise node.refuse("filter")
+    selected = Filter(zone=where, owner="you") if what is None else _what(what, scope, where)
     _set(keys, "exile", Some(what=selected, count=_count(node, scope)))
 
 
@@ -125,7 +127,7 @@ def _tap_creatures(node: Node, keys: Keys, scope: Scope) -> None:
     if requirement.peek("requirement") != "count":
         raise UntranslatedError(f"cost:TapCreatures.{requirement.peek('requirement')}")
     requirement.take("requirement")
-    count = requirement.whole("count")
+    count = _count(requirement, scope)
     requirement.finish()
     _set(keys, "tap_others", Some(what=_what(node.need("filter"), scope), count=count))
 
@@ -137,37 +139,35 @@ def _remove_counter(node: Node, keys: Keys, scope: Scope) -> None:
     what: What = "self" if target is None else _what(target, scope)
     kind = counter(node.take("counter_type"))
     count = _count(node, scope)
-    if count == "x":
-        if what != "self" or kind == "any":
-            raise node.refuse("count")
-        if kind == "loyalty":
-            _set(keys, "loyalty", "-x")
-            return
+    if kind == "loyalty" and count == "x" and what == "self":
+        _set(keys, "loyalty", "-x")
+        return
+    if kind == "loyalty" or (kind == "any" and count != 1) or (count == "x" and what != "self"):  # of several kinds; from several
+        raise node.refuse("counter_type")
     _set(keys, "remove_counters", SomeCounters(kind=kind, count=count, what=what))
 
 
 @COSTS.on("EffectCost")
-def _effect(node: Node, keys: Keys, scope: Scope) -> None:
-    """What is done as a cost is written like an effect."""
+def _effect_cost(node: Node, keys: Keys, scope: Scope) -> None:
+    """What is done as a cost: counters are put on something, permanents are returned, something else is tapped or untapped."""
     effect = node.need("effect")
     match effect.type:
         case "PutCounter":
-            count = amount_of(effect.need("count", "qty"), scope)
             what = _what(effect.need("target"), scope)
-            _set(keys, "put_counters", SomeCounters(kind=counter(effect.take("counter_type")), count=count, what=what))
+            kind = counter(effect.take("counter_type"))
+            _set(keys, "put_counters", SomeCounters(kind=kind, count=amount_of(effect.need("count"), scope), what=what))
         case "Bounce":
             effect.only("selection", "at_resolution")
             what = _what(effect.need("target"), scope)
             _set(keys, "return_to_hand", Some(what=what, count=_said(effect, scope, "return")))
-        case "SetTapState" if effect.peek("state") == {"type": "Untap"} and effect.peek("scope") == {"type": "Single"}:
-            effect.take("state")
-            effect.take("scope")
-            target = effect.need("target")
-            if target.type != "Typed":
+        case "SetTapState" if effect.need("scope").type == "Single":
+            verb = effect.need("state").type
+            what = _what(effect.need("target"), scope)
+            if not isinstance(what, Filter) or not what.types:
                 raise effect.refuse("target")
-            _set(keys, "untap_others", Some(what=_what(target, scope), count=_said(effect, scope, "untap")))
+            _set(keys, "tap_others" if verb == "Tap" else "untap_others", Some(what=what, count=_said(effect, scope, verb.lower())))
         case _:
-            raise node.refuse()
+            raise UntranslatedError(f"cost:EffectCost.{effect.type}")
     effect.finish()
 
 
@@ -191,11 +191,8 @@ def _what(node: Node, scope: Scope, zone: str = "") -> What:
 
 def _count(node: Node, scope: Scope) -> Amount:
     count = node.peek("count")
-    if count == _X:
+    if isinstance(count, int) and count >= NO_NUMBER and _X.search(scope.sentence.partition(":")[0]):
         node.take("count")
-        words = r"\b(?:sacrifice|remove) x\b|\N{MINUS SIGN}x\b"
-        if not re.search(words, scope.sentence):
-            raise node.refuse("count")
         return "x"
     if count is None or isinstance(count, int):
         return node.whole("count", 1)

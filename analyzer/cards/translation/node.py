@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_NO_NUMBER = 2**31 - 1
+NO_NUMBER = 2**31 - 1
 """From here on a number means something else: X, or any number."""
 WORDS_ONLY = frozenset({"type", "description", "kind", "display_label"})
 """Keys that say nothing beyond what the others say: the tag itself, and the text in words."""
@@ -89,7 +89,7 @@ class Node:
     def whole(self, key: str, default: int | None = None) -> int:
         """A whole number."""
         value = self.take(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value >= _NO_NUMBER:
+        if not isinstance(value, int) or isinstance(value, bool) or value >= NO_NUMBER:
             raise self.refuse(key)
         return value
 

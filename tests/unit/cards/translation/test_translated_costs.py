@@ -61,8 +61,8 @@ def test_how_many_is_read_from_the_words():
             effect_cost(sentence, **given)
     with pytest.raises(UntranslatedError):
         effect_cost("untap fifteen tapped creatures you control", **{**given, "target": {"type": "Any"}})
-    with pytest.raises(UntranslatedError):
-        effect_cost("tap an untapped creature", **{**given, "state": {"type": "Tap"}})
+    other = effect_cost("tap an untapped creature you control: draw", **{**given, "state": {"type": "Tap"}, "target": typed("Creature")})
+    assert other == Cost(tap_others=Some(what=Filter(types=("creature",), controller="you")))
 
 
 def test_x_objects_or_counters():
