@@ -15,7 +15,7 @@ from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import Ability, Card, CopyChange, EntersWith, GoesElsewhere, Replacement
-from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, Game, Obj, PlayerRef, Ref, Referent, Traits
+from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, SPENT, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.libraries import reveal_places, shuffle
 from analyzer.rules.sagas import starts_with_lore
 from analyzer.rules.scanning import FIRST_COUNTERS
@@ -650,6 +650,8 @@ def _kept_flags(game: Game, old: Obj, to: str) -> set[str]:
     kept = old.flags & {"commander", "copy of a card"}
     if to != "battlefield" and not old.token:
         kept |= old.flags & {"copy"}
+    if to == "battlefield" and old.zone == "stack":
+        kept |= {flag for flag in old.flags if flag.startswith(SPENT)}
     if "commander" in kept:
         taxes = [f for f in old.flags if f.startswith("commander tax")]
         kept |= set(sorted(taxes, key=lambda f: int(f.split()[-1]))[-1:])

@@ -13,6 +13,7 @@ from analyzer.rules.format.definitions import (
     Amount,
     CardsIn,
     Colors,
+    ColorsSpent,
     Count,
     CountersOn,
     Devotion,
@@ -28,6 +29,7 @@ from analyzer.rules.format.definitions import (
     ThisTurn,
     Times,
     Toughness,
+    TypesIn,
 )
 
 _ITS = re.compile(r"\b(?:its|that (?:creature|permanent|card)'s) (?:power|toughness|mana value)")
@@ -204,6 +206,42 @@ def _left_this_turn(node: Node, scope: Scope) -> Amount:
 @QUANTITIES.on("GraveyardSize")
 def _graveyard(node: Node, scope: Scope) -> Amount:
     return CardsIn(zone="graveyard", who=_player(node, scope))
+
+
+@QUANTITIES.on("SpellsCastThisTurn")
+def _spells_cast(node: Node, scope: Scope) -> Amount:
+    node.only("scope", "Controller")
+    if node.has("filter"):
+        raise node.refuse("filter")
+    return ThisTurn(event="spells cast", who="you")
+
+
+@QUANTITIES.on("CardsDrawnThisTurn")
+def _cards_drawn(node: Node, scope: Scope) -> Amount:
+    return ThisTurn(event="cards drawn", who=_player(node, scope))
+
+
+@QUANTITIES.on("DistinctCardTypes")
+def _types_among(node: Node, scope: Scope) -> Amount:
+    """The card types among the cards in graveyards, or among objects."""
+    source = node.need("source")
+    if source.type != "Zone":
+        return TypesIn(what=_objects(source, scope))
+    where = zone(source.take("zone"))
+    owner = {"Controller": "you", "All": "", "Opponents": "opponents"}[source.only("scope", "Controller", "All", "Opponents")]
+    source.finish()
+    return TypesIn(what=Filter(zone=where, owner=owner))
+
+
+@QUANTITIES.on("ManaSpentToCast")
+def _mana_spent(node: Node, scope: Scope) -> Amount:
+    """The colours of mana that were spent to cast the source; other amounts of mana are not kept."""
+    metric = node.need("metric")
+    node.only("scope", "SelfObject")
+    if metric.type != "DistinctColors":
+        raise metric.refuse()
+    metric.finish()
+    return ColorsSpent()
 
 
 @QUANTITIES.on("DistinctColorsAmong")

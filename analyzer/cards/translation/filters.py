@@ -373,6 +373,26 @@ def _not_it(node: Node, keys: Keys, scope: Scope) -> None:
     keys["not_it"] = True
 
 
+@PROPERTIES.on("SharesQuality")
+def _shares(node: Node, keys: Keys, scope: Scope) -> None:
+    """A quality in common with the source, the object of the event, or what was spoken of."""
+    quality = {"CreatureType": "creature type", "Color": "color", "CardType": "card type"}.get(node.take("quality"))
+    reference = node.child("reference")
+    if quality is None or reference is None or "shares" in keys:
+        raise node.refuse("quality" if quality is None else "reference")
+    match reference.type:
+        case "SelfRef":
+            word = "self"
+        case "TriggeringSource":
+            word = scope.event
+        case _:
+            raise reference.refuse()
+    if not word:
+        raise reference.refuse()
+    reference.finish()
+    keys["shares"], keys["shares_with"] = quality, word
+
+
 @PROPERTIES.on("AnyOf")
 def _any_of(node: Node, keys: Keys, scope: Scope) -> None:
     options = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from analyzer.cards.translation.node import Node, UntranslatedError
-from analyzer.rules.format.definitions import Amount, Filter, Target
+from analyzer.rules.format.definitions import Amount, Condition, Filter, Target
 from analyzer.rules.targets import word_for
 
 _NAMES_TARGETS = re.compile(r"\btargets?\b|\bequip|\bfortify\b|\breconfigure\b|\bearthbend\b|\bsupport\b")
@@ -23,7 +23,8 @@ class Constraint(NamedTuple):
     Attributes:
         times: how often it triggers each turn. turn: on whose turns (``you``, ``opponents``). steps: only during these.
         level: a Class becomes this level. nth: the n-th such event each turn. except_first: not the first draw in each draw step.
-        alone: no other creature attacks. not_mana: no mana ability. during: a condition that is checked only as it happens.
+        alone: no other creature attacks. not_mana: no mana ability. during, held: what is checked only as it happens.
+        first: the first counters that are put on it this turn.
         otherwise: the ability has not itself put it onto the battlefield.
     """
 
@@ -36,6 +37,8 @@ class Constraint(NamedTuple):
     alone: bool = False
     not_mana: bool = False
     during: Node | None = None
+    first: bool = False
+    held: tuple[Condition, ...] = ()
     otherwise: bool = False
 
 

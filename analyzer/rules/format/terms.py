@@ -208,7 +208,7 @@ class Colors(Data, frozen=True, tag_field="of", tag="colors_among", cache_hash=T
 
 
 class ColorsSpent(Data, frozen=True, tag_field="of", tag="colors_spent", cache_hash=True):
-    """How many colours of mana were spent to cast the source (as it is a spell, or enters)."""
+    """How many colours of mana were spent to cast the source, or the spell that became it."""
 
 
 class TypesIn(Data, frozen=True, tag_field="of", tag="card_types_among", cache_hash=True):

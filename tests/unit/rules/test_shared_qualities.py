@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.errors import UnsupportedPositionError
-from analyzer.rules.format.definitions import Count, Filter, GainLife
+from analyzer.rules.format.definitions import ColorsSpent, Count, Filter, GainLife
 from analyzer.rules.unknown import UNKNOWN
 from tests.strategies.boards import A, Board, card
 
@@ -67,6 +67,8 @@ def test_colors_of_mana_spent():
         board.cast("Crawler")
         board.resolve_all()
         assert board.size("Crawler") == (1 + expected, 1 + expected)
+        board.do(GainLife(amount=ColorsSpent()), source="Crawler")
+        assert board.life() == 20 + expected
     board = Board()
     board.put(card("Crawler", cost="{3}{G}", power=1, toughness=1, abilities=[enters]))
     assert board.size("Crawler") == (1, 1)

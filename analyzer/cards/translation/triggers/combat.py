@@ -30,6 +30,10 @@ def _you_attack(node: Node, scope: Scope) -> Heard:
     whose = player_of(node.child("valid_target"), scope)
     card = node.child("valid_card")
     node.flag("batched")
+    if scope.constraint.held and card is not None:
+        raise node.refuse("valid_card")
+    if "with" in clause(scope) and card is None and not scope.constraint.held:
+        raise node.refuse("valid_card")
     if card is None:
         if whose not in ("", "you") or (whose == "" and "you attack" not in clause(scope)):
             raise node.refuse("valid_target")

@@ -9,19 +9,23 @@ import msgspec
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.node import Node
 from analyzer.cards.translation.scope import Constraint, Scope
+from analyzer.cards.translation.vocabulary import comparison
 from analyzer.rules.format.definitions import (
     Activates,
     Attacks,
     BecomesLevel,
     Both,
     Casts,
+    Compare,
     Condition,
+    CountersPut,
     Draws,
     DuringStep,
     Enters,
     Not,
     StepBegins,
     TriggerEvent,
+    YouAttack,
     YourTurn,
 )
 
@@ -41,6 +45,12 @@ def constraint_of(node: Node | None, condition: Node | None) -> tuple[Constraint
     match condition.type:
         case "ActivatedAbilityIsNonMana":
             found = found._replace(not_mana=True)
+        case "FirstTimeObjectCountersAddedThisTurn":
+            found = found._replace(first=True)
+        case "AttackersDeclaredCount":
+            attackers = _attackers(condition)
+            condition.finish()
+            return found._replace(held=(attackers,)), None
         case "ExceptFirstDrawInDrawStep":
             found = found._replace(except_first=True)
         case "EventTime":
@@ -59,6 +69,14 @@ def constraint_of(node: Node | None, condition: Node | None) -> tuple[Constraint
             return found, condition
     condition.finish()
     return found, None
+
+
+def _attackers(node: Node) -> Condition:
+    """With so many creatures: that is how many the event is about."""
+    subject = node.need("subject")
+    if dict(subject.data) != {"type": "Controller", "scope": "You"}:
+        raise node.refuse("subject")
+    return Compare(left="that much", compare=comparison(node.take("comparator")), right=node.whole("count"))
 
 
 def _others_attack(node: Node) -> bool:
@@ -89,7 +107,9 @@ def narrowed(events: tuple[TriggerEvent, ...], constraint: Constraint, scope: Sc
     Raises:
         UntranslatedError: the constraint says something that such an event does not know.
     """
-    held: list[Condition] = []
+    held: list[Condition] = list(constraint.held)
+    if held and not all(isinstance(event, YouAttack) for event in events):
+        raise Node({"type": "AttackersDeclaredCount"}, "condition").refuse()
     found = tuple(_narrowed(event, constraint) for event in events)
     if constraint.turn and not isinstance(events[0], StepBegins):
         held.append(YourTurn() if constraint.turn == "you" else Not(condition=YourTurn()))
@@ -113,6 +133,10 @@ def _narrowed(event: TriggerEvent, constraint: Constraint) -> TriggerEvent:
         if not isinstance(event, Draws):
             raise Node({"type": "ExceptFirstDrawInDrawStep"}, "condition").refuse()
         event = msgspec.structs.replace(event, except_first=True)
+    if constraint.first:
+        if not isinstance(event, CountersPut):
+            raise Node({"type": "FirstTimeObjectCountersAddedThisTurn"}, "condition").refuse()
+        event = msgspec.structs.replace(event, first=True)
     if constraint.alone:
         if not isinstance(event, Attacks):
             raise Node({"type": "MinCoAttackers"}, "condition").refuse()

@@ -88,9 +88,8 @@ def _enters_or_attacks(node: Node, scope: Scope) -> Heard:
 def _sacrificed(node: Node, scope: Scope) -> Heard:
     """Whose permanent it is says who sacrifices it (CR 701.21a)."""
     about_the_effect(node)
-    if batched(node, scope):
-        raise node.refuse("batched")
-    return Heard(tuple(Sacrificed(what=what) for what in subject(node.child("valid_card"), scope)), it="it", who="that player")
+    batch = node.flag("batched") or "one or more" in clause(scope)
+    return Heard(tuple(Sacrificed(what=what, batch=batch) for what in subject(node.child("valid_card"), scope)), it="it", who="that player")
 
 
 @EVENTS.on("Exploited")

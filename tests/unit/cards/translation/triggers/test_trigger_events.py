@@ -15,6 +15,7 @@ from analyzer.rules.format.definitions import (
     Blocks,
     Casts,
     Chapter,
+    Compare,
     CountersPut,
     CountersRemoved,
     DealDamage,
@@ -269,8 +270,6 @@ def test_counters():
 def test_sacrifices_and_tokens():
     assert heard("Sacrificed", valid_card=YOURS, valid_target={"type": "Player"}).when == Sacrificed(what=MINE)
     assert heard("TokenCreated", valid_target=YOU).when == TokensCreated(who="you", what=Filter())
-    with pytest.raises(UntranslatedError):
-        heard("Sacrificed", valid_card=YOURS, description="Whenever you sacrifice one or more creatures, you gain 1 life.")
 
 
 def test_a_state():
@@ -284,3 +283,28 @@ def test_what_must_hold_only_as_it_happens():
     within = {"type": "EventTime", "condition": {"type": "HadCounters", "counter_type": "P1P1"}}
     found = heard("ChangesZone", valid_card=YOURS, destination="Battlefield", condition=within)
     assert (found.condition, found.during) == (None, HadCounters(what="it", kind="+1/+1"))
+
+
+def test_with_so_many_attackers():
+    many = {"type": "AttackersDeclaredCount", "subject": {"type": "Controller", "scope": "You"}, "comparator": "GE", "count": 2}
+    words = "Whenever you attack with two or more creatures, you gain 1 life."
+    found = heard("YouAttack", valid_target=typed(controller="You"), condition=many, batched=True, description=words)
+    assert (found.when, found.during) == (YouAttack(), Compare(left="that much", compare=">=", right=2))
+    with pytest.raises(UntranslatedError):
+        heard("YouAttack", valid_target=typed(controller="You"), batched=True, description=words)
+    with pytest.raises(UntranslatedError):
+        heard("Attacks", valid_card=SELF, condition=many)
+
+
+def test_the_first_counters_each_turn():
+    first = {"type": "FirstTimeObjectCountersAddedThisTurn"}
+    words = "Whenever one or more counters are put on a creature you control, you gain 1 life."
+    found = heard("CounterAdded", valid_card=YOURS, condition=first, batched=True, description=words)
+    assert (found.when, found.condition) == (CountersPut(what=MINE, first=True), None)
+    with pytest.raises(UntranslatedError):
+        heard("Attacks", valid_card=SELF, condition=first)
+
+
+def test_one_or_more_sacrificed():
+    words = "Whenever you sacrifice one or more creatures, you gain 1 life."
+    assert heard("Sacrificed", valid_card=YOURS, batched=True, description=words).when == Sacrificed(what=MINE, batch=True)
