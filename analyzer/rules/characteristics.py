@@ -319,8 +319,8 @@ def _change_types(effect: _Effect, traits: Traits) -> None:
         traits.types = {t for t in traits.types if t in SUPERTYPES or t in kept} | new
         traits.all_creature_types &= "creature" in new
     if change.set_subtypes is not None:
-        _set_subtypes(traits, {t.lower() for t in change.set_subtypes})
-    words = [w for t in change.add_types for w in (_chosen_types(effect) if t == "chosen type" else [t.lower()])]
+        _set_subtypes(traits, set(_words(change.set_subtypes, effect)))
+    words = _words(change.add_types, effect)
     for word in words:
         if word in BASIC_LAND_MANA and word not in traits.types:
             traits.abilities += abilities_of_keyword("tap for " + BASIC_LAND_MANA[word])
@@ -330,6 +330,11 @@ def _change_types(effect: _Effect, traits: Traits) -> None:
         removed |= creature_types(traits.types) if word == "creature" else SUBTYPES.get(word, frozenset())
     traits.types -= removed
     traits.all_creature_types = (traits.all_creature_types or change.all_creature_types) and "creature" not in removed
+
+
+def _words(types: tuple[str, ...], effect: _Effect) -> list[str]:
+    """The types, with the one that was chosen in its place."""
+    return [w for t in types for w in (_chosen_types(effect) if t == "chosen type" else [t.lower()])]
 
 
 def _chosen_types(effect: _Effect) -> list[str]:
@@ -344,6 +349,7 @@ def _set_subtypes(traits: Traits, words: set[str]) -> None:
             traits.types -= subtypes
     if words & creature_types(words):
         traits.types -= creature_types(traits.types)
+        traits.all_creature_types = False
     basic = words & set(BASIC_LAND_MANA)
     if basic and "land" in traits.types:
         traits.abilities, traits.keywords, traits.lost_abilities = [], set(), True

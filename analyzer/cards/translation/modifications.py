@@ -42,7 +42,7 @@ def _replace_subtypes(node: Node, keys: Keys) -> None:
     node.finish()
     added = keys.get("add_types", ())
     words = tuple(
-        w for w in added if w != "chosen type" if (w in creature_types((w,)) if kind == "creature" else w in SUBTYPES.get(kind, ()))
+        w for w in added if (w == "chosen type" or w in creature_types((w,)) if kind == "creature" else w in SUBTYPES.get(kind, ()))
     )
     if words:
         keys["set_subtypes"] = (*keys.get("set_subtypes", ()), *words)

@@ -186,3 +186,22 @@ def test_linked_objects_are_those_the_source_remembers() -> None:
     assert board.one(BEAR).zone == "exile"
     board.do(linked, source="Oblivion Ring")
     assert board.one(BEAR).zone == "hand"
+
+
+def test_the_chosen_type_instead_of_all_others() -> None:
+    """Creature types are replaced, also those of what has all of them; other subtypes stay (CR 205.1a, 613.7)."""
+    everywhere = {"types": ["creature"], "zone": "any", "controller": "you"}
+    static = {"ability": "static", "affects": everywhere, "change": {"set_subtypes": ["chosen type"]}}
+    board = Board()
+    board.put(card("Leveller", "Enchantment", abilities=[static]), chosen=("goblin",))
+    board.put(card("Golem", "Artifact Creature - Equipment Golem"))
+    board.put(card("Shifter", "Creature - Shapeshifter", keywords=["changeling"]))
+    board.put(card("Elf", "Creature - Elf"), zone="graveyard")
+    board.put(card("Foe", "Creature - Elf"), B)
+    assert board.traits("Golem").types == {"artifact", "creature", "equipment", "goblin"}
+    assert not board.traits("Shifter").all_creature_types
+    assert board.traits("Shifter").types == {"creature", "goblin"}
+    assert board.traits("Elf").types == {"creature", "goblin"}
+    assert board.traits("Foe").types == {"creature", "elf"}
+    board.put(card("Later", "Enchantment", abilities=[{**static, "change": {"all_creature_types": True}}]))
+    assert board.traits("Shifter").all_creature_types

@@ -84,6 +84,7 @@ def _make_sure_of_zone(node: Node, affected: What, change: Modification) -> None
     more = Modification(
         add_types=change.add_types,
         remove_types=change.remove_types,
+        set_subtypes=change.set_subtypes,
         set_colors=change.set_colors,
         add_colors=change.add_colors,
         all_creature_types=change.all_creature_types,
