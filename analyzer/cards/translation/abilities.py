@@ -356,6 +356,8 @@ def _may(own: tuple[Effect, ...], payment: May | None, rest: _Said) -> tuple[tup
             after = (*rest.effects, *after)
         case _:
             inside = rest.effects
+            if any(isinstance(effect, If) and effect.condition == Not(condition=Happened()) for effect in inside):
+                raise UntranslatedError("condition:EffectOutcome inside of what is optional")
     if payment is not None:
         return (May(effects=inside, who=payment.who, cost=payment.cost, otherwise=otherwise),), after
     if rest.link in ("done", "not done"):

@@ -32,6 +32,10 @@ def _delayed(node: Node, scope: Scope) -> tuple[Effect, ...]:
     condition, effect = node.need("condition"), node.need("effect", "ability")
     if effect.sentence:
         raise effect.refuse("description")
+    if not scope.moved.keys().isdisjoint({"self", scope.event}) and _mentions_self(
+        effect.data
+    ):  # "self" is what it was before it was put somewhere (CR 400.7)
+        raise effect.refuse("SelfRef of what was moved")
     match condition.type:
         case "AtNextPhase" | "AtNextPhaseForPlayer":
             found: Effect = _at_step(condition, effect, scope)

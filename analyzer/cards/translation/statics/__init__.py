@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +33,8 @@ FREEDOMS = frozenset(
     }
 )  # fmt: skip
 """Static abilities that only allow more: who does not use them plays by the rest of the text."""
+_UNION = re.compile(r"\b(?:snow|legendary|basic) and [a-z]+ (?:creatures|permanents|spells|lands)\b")
+"""The parser asks for both where either is enough."""
 
 
 def static(node: Node, said: Sequence[Any] = ()) -> tuple[Ability, ...]:
@@ -45,6 +48,8 @@ def static(node: Node, said: Sequence[Any] = ()) -> tuple[Ability, ...]:
     scope = Scope(parent="self", sentence=node.sentence)
     kind = kind_of(node)
     if kind and not (kind == "TopOfLibraryCastPermission" and says_addition(node)):
+        if _UNION.search(node.sentence):
+            raise node.refuse("one kind and another")
         all_said(node, list(said) or node.data, f"static_abilities.mode:{kind}")
     condition = node.child("condition")
     tested = condition_of(condition, scope) if condition is not None else None

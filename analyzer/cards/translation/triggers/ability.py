@@ -15,8 +15,23 @@ from analyzer.cards.translation.swallowed import SWALLOWED
 from analyzer.cards.translation.triggers.constraints import all_of, constraint_of, narrowed
 from analyzer.cards.translation.triggers.table import EVENTS
 from analyzer.cards.translation.vocabulary import zone
-from analyzer.rules.format.definitions import Condition, Either, Filter, Matches, May, State, Triggered, Unmodelled
-from analyzer.rules.scanning import mentions
+from analyzer.rules.format.definitions import (
+    Attacks,
+    Condition,
+    DealsDamage,
+    Dies,
+    Either,
+    Filter,
+    Leaves,
+    Matches,
+    May,
+    Move,
+    State,
+    Taps,
+    Triggered,
+    Unmodelled,
+)
+from analyzer.rules.scanning import mentions, parts
 
 _ONE_OF_THEM = re.compile(r"\bone of (?:them|those)\b")
 """Of what the event is about; the parser means all of it."""
@@ -51,6 +66,8 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         if tested is None:
             raise mode.refuse("condition")
         events, tested = (State(condition=tested),), None
+    if constraint.times and "for the first time" in scope.sentence and not isinstance(events[0], Attacks | DealsDamage | Taps):
+        raise node.refuse("constraint for the first time")  # not of the turn for each object: what happened before it came counts
     if execute is None:
         raise node.refuse("execute")
     first, *also = events
@@ -67,6 +84,8 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         if unless is not None and "unless_pay" in execute.data:
             raise node.refuse("unless_pay twice")
         body = body_of(execute if unless is None else Node({**execute.data, "unless_pay": unless.data}, execute.role), scope)
+        if any(isinstance(event, Dies | Leaves) and event.what == "attached" for event in events) and _moves_itself(body.effects):
+            raise UntranslatedError("an Aura that has left with what it was attached to")  # CR 400.7f is not modelled
         if not complete:
             raise UntranslatedError("suspect: triggers")
         if "one or more" in node.sentence and _ONE_OF_THEM.search(node.sentence):
@@ -95,6 +114,10 @@ def triggered(node: Node, said: Iterable[Mapping[str, Any]] = ()) -> Triggered:
         least_modes=body.least_modes,
         optional=optional,
     )
+
+
+def _moves_itself(effects: object) -> bool:
+    return any(isinstance(part, Move) and part.what == "self" for part in parts(effects))
 
 
 def _zones(node: Node) -> tuple[str, list[Condition]]:

@@ -123,3 +123,21 @@ def test_what_another_player_copies_is_not_your_copy() -> None:
     mine = "{T}: Until end of turn, whenever a player casts an instant spell, copy it. You may choose new targets for the copy."
     assert isinstance(found(delayed, theirs, duration="UntilEndOfTurn").effects[0], Unmodelled)
     assert isinstance(found(delayed, mine, duration="UntilEndOfTurn").effects[0], Delayed)
+
+
+def test_if_you_do_not_inside_of_what_is_optional_is_refused() -> None:
+    """The parser ties "if you don't put it there" to the first half of "you may reveal it and put it there"."""
+    grave = {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": "Graveyard", "target": {"type": "ParentTarget"}}}
+    undone = {**grave, "condition": {"type": "Not", "condition": DONE}, "optional": True, "sub_link": "SequentialSibling"}
+    hand = {
+        "kind": "Spell",
+        "effect": {"type": "ChangeZone", "destination": "Hand", "target": {"type": "ParentTarget"}},
+        "sub_ability": undone,
+    }
+    reveal = {"kind": "Spell", "effect": {"type": "RevealTop", "player": {"type": "Controller"}, "count": 1}, "optional": True}
+    look = {"type": "RevealTop", "player": {"type": "Controller"}, "count": 1}
+    sentence = (
+        "{T}: Reveal the top card of your library. You may reveal it and put it into your hand. If you don't, put it into your graveyard."
+    )
+    translated = found(look, sentence, sub_ability={**reveal, "sub_ability": hand, "sub_link": "SequentialSibling"})
+    assert translated.effects == (Unmodelled(about="condition:EffectOutcome inside of what is optional"),)

@@ -123,3 +123,30 @@ def test_it_is_not_the_spell_where_something_else_was_exiled() -> None:
     execute = {"kind": "Spell", "effect": exile, "sub_ability": {"kind": "Spell", "effect": later, "sub_link": "SequentialSibling"}}
     sentence = "When a player casts a spell, exile ~. Return it to the battlefield at the beginning of the next end step."
     assert isinstance(trigger(sentence, "SpellCast", execute=execute).effects[0], Unmodelled)
+
+
+def test_an_aura_that_left_with_its_host_is_not_found() -> None:
+    back = {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": "Hand", "target": {"type": "SelfRef"}}}
+    sentence = "When enchanted creature dies, return ~ to its owner's hand."
+    gone = trigger(sentence, valid_card={"type": "AttachedTo"}, execute=back)
+    assert isinstance(gone.effects[0], Unmodelled)
+    sentence = "When ~ dies, return ~ to its owner's hand."
+    assert not isinstance(trigger(sentence, valid_card={"type": "SelfRef"}, execute=back).effects[0], Unmodelled)
+
+
+def test_the_first_life_of_a_turn_is_not_one_trigger_of_each_object() -> None:
+    given = {"mode": "LifeGained", "trigger_zones": ["Battlefield"], "execute": GAIN, "valid_target": {"type": "Controller"}}
+    once = {**given, "constraint": {"type": "OncePerTurn"}}
+    first = "Whenever you gain life for the first time each turn, you gain 1 life."
+    assert isinstance(ability(triggers=[{**once, "description": first}]), NotUnderstood)
+    always = "Whenever you gain life, you gain 1 life. This ability triggers only once each turn."
+    assert isinstance(ability(triggers=[{**once, "description": always}]), Triggered)
+
+
+def test_what_was_exiled_is_not_the_source_a_step_later() -> None:
+    back = {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "SelfRef"}}}
+    later = {"type": "CreateDelayedTrigger", "condition": {"type": "AtNextPhase", "phase": "End"}, "effect": back}
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": {"type": "SelfRef"}}
+    execute = {"kind": "Spell", "effect": exile, "sub_ability": {"kind": "Spell", "effect": later, "sub_link": "SequentialSibling"}}
+    sentence = "When a creature attacks, exile ~. Return it to the battlefield at the beginning of the next end step."
+    assert isinstance(trigger(sentence, "Attacks", valid_card=typed("Creature"), execute=execute).effects[0], Unmodelled)

@@ -146,3 +146,10 @@ def test_all_activated_abilities_of_exiled_cards() -> None:
 def test_twice_the_same_is_refused() -> None:
     mods = [{"type": "SetPower", "value": 1}, {"type": "SetPowerDynamic", "value": fixed(2)}]
     assert isinstance(ability(static_abilities=[static("Continuous", {"type": "SelfRef"}, modifications=mods)]), NotUnderstood)
+
+
+def test_snow_and_zombie_creatures_are_either_kind() -> None:
+    both = typed("Creature", {"Subtype": "Zombie"}, properties=[{"type": "HasSupertype", "value": "Snow"}])
+    grown = static("Continuous", both, modifications=[{"type": "AddPower", "value": 1}])
+    assert isinstance(ability(static_abilities=[{**grown, "description": "Snow and Zombie creatures get +1/+0."}]), NotUnderstood)
+    assert isinstance(ability(static_abilities=[{**grown, "description": "Snow Zombie creatures get +1/+0."}]), Continuous)
