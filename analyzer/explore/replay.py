@@ -60,10 +60,11 @@ def replay(system: TransitionSystem, state: State, labels: Sequence[Label], *, s
     for label in labels:
         situation = system.situation(position, None if strict else label)
         move = next((m for m in (*situation.moves, *situation.actions) if m.label == label), None)
+        if move is not None and not strict:
+            # a lifted position knows a move by its key: with other numbers another move may have the same one
+            move = next((m for m in every_move(system, states[-1]) if m.label == label), None)
         if move is None:
             raise ReplayError(system.describe(label))
-        if not strict:
-            move = next(m for m in every_move(system, states[-1]) if m.label == label)
         position = system.perform(position, label)
         states.append(system.ground(position))
         moves.append(move)

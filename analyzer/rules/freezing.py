@@ -31,6 +31,7 @@ from analyzer.rules.game import (
 )
 from analyzer.rules.interning import Intern, Setting
 from analyzer.rules.naming import plain_name
+from analyzer.rules.piling import asks_about
 from analyzer.rules.scanning import remembers, words
 from analyzer.rules.thawing import DECKS, MANA_KINDS, UNKNOWN_ZONES, Shape, Thawer
 from analyzer.rules.unknown import UNKNOWN
@@ -361,10 +362,9 @@ class Freezer:
         self, env: dict[str, list[Referent]], ability: Ability | None, index: dict[int, int], name: str, out: _Frozen
     ) -> tuple[Any, ...]:
         needs = remembers(ability) if ability is not None else frozenset()
-        asked = words(ability) if ability is not None else frozenset()
         found = []
         for word in sorted(env):
-            if not _is_asked(word, asked, ability):
+            if not asks_about(ability, word):
                 continue
             found.append((word, tuple(self._ref(r, index, needs, f"{name} {word}", out) for r in env[word])))
         return tuple(found)
@@ -549,17 +549,6 @@ def _is_ordered(card: Card) -> bool:
     if "world" in info.types or "role" in info.types:
         return True
     return any(isinstance(a, Continuous) and _sets_something(a.change) for a in info.abilities)
-
-
-def _is_asked(word: str, asked: frozenset[str], ability: Ability | None) -> bool:
-    """Whether an ability can ask for what a word refers to."""
-    if word.startswith("target"):
-        return True
-    if word in asked or any(word in a for a in asked):
-        return True
-    if word == "it":
-        return getattr(ability, "condition", None) is not None
-    return False
 
 
 def _sets_something(change: Modification) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.rules.format.definitions import Activated, Triggered
+from analyzer.rules.format.definitions import Ability, Activated, Triggered
 from analyzer.rules.game import Game, PlayerRef, Ref, Referent, StackItem
 from analyzer.rules.scanning import remembers, words
 
@@ -48,12 +48,20 @@ def _alike(one: StackItem, other: StackItem) -> bool:
     if not _same(one.source, other.source, ability):
         return False
     for word in {*one.env, *other.env}:
-        if not any(word in text for text in asked) and not (word == "it" and getattr(ability, "condition", None) is not None):
+        if not asks_about(ability, word):
             continue
         left, right = one.env.get(word, []), other.env.get(word, [])
         if len(left) != len(right) or not all(_same(a, b, ability) for a, b in zip(left, right, strict=True)):
             return False
     return True
+
+
+def asks_about(ability: Ability | None, word: str) -> bool:
+    """Whether an ability can ask for what a word refers to. What none can ask for is no part of a state."""
+    if word.startswith("target"):
+        return True
+    asked = words(ability) if ability is not None else frozenset[str]()
+    return any(word in text for text in asked) or (word == "it" and getattr(ability, "condition", None) is not None)
 
 
 def _same(one: Referent, other: Referent, ability: Activated | Triggered) -> bool:

@@ -10,7 +10,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import perform_all
 from analyzer.rules.format.definitions import Activated, Effect, SpellEffect, Triggered
 from analyzer.rules.game import Frame, Game, Obj, PendingTrigger, Ref, StackItem, Traits
-from analyzer.rules.piling import pile
+from analyzer.rules.piling import asks_about, pile
 from analyzer.rules.references import referents
 from analyzer.rules.scanning import others_than_source, words, zones_this_way
 from analyzer.rules.targets import (
@@ -65,9 +65,10 @@ def _trigger_names(game: Game, triggers: list[PendingTrigger]) -> list[str]:
 
 
 def _trigger_name(game: Game, trigger: PendingTrigger) -> str:
+    """The source and, if the ability asks for it, the object of the event: what no state tells apart gets one name."""
     obj = game.find(trigger.source)
     name = traits_of(game, obj).name if obj is not None else trigger.source.seen.name if trigger.source.seen is not None else "ability"
-    about = [r for r in trigger.env.get("it", ()) if isinstance(r, Ref)]
+    about = [r for r in trigger.env.get("it", ()) if isinstance(r, Ref)] if asks_about(trigger.ability, "it") else []
     if about and about[0].oid != trigger.source.oid:
         it = game.find(about[0])
         thing = traits_of(game, it).name if it is not None else about[0].seen.name if about[0].seen is not None else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.rules.choices import Pending, drive
-from analyzer.rules.format.definitions import Card, Enters, Filter, GainLife, Leaves, Move, Target, Triggered
+from analyzer.rules.format.definitions import Card, Enters, Filter, GainLife, Leaves, Move, Tap, Target, Triggered
 from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import Game, PendingTrigger, PlayerState, Ref
 from analyzer.rules.interning import Setting
@@ -53,6 +53,23 @@ def test_alike_triggers_need_no_order():
     _waiting(game, ENTERS, ENTERS)
     assert drive(place_triggers(game), ()) is None
     assert [item.count for item in game.stack] == [2]
+
+
+def test_what_entered_tells_triggers_apart_only_if_the_ability_asks_for_it():
+    """A state keeps of a waiting trigger what its ability can ask for: the choice of an order is the same when it is read back."""
+    tapping = Triggered(when=Enters(), effects=(Tap(what="it"),))
+    for ability, options in ((ENTERS, None), (tapping, ("Ring (Bear)", "Bear"))):
+        game = _game()
+        ring = game.add(RING, 0, "battlefield")
+        bear = game.add(Card(name="Bear", types="Creature - Bear", power=2, toughness=2), 0, "battlefield")
+        game.pending = [PendingTrigger(ability, 0, Ref(obj.oid), {"it": [Ref(bear.oid)]}) for obj in (ring, bear)]
+        game.pending.append(PendingTrigger(ability, 0, Ref(ring.oid), {"it": [Ref(bear.oid)]}))
+        freezer = Freezer(Setting(("A", "B"), frozenset(), (), "current", frozenset()))
+        again = freezer.thaw(*freezer.freeze(game, ("triggers", ())))
+        asked = [drive(place_triggers(g), ()) for g in (game, again)]
+        assert asked[0] == asked[1]
+        assert isinstance(asked[0], Pending)
+        assert asked[0].choice.options == (options or ("Ring", "Bear"))
 
 
 def test_a_pile_of_alike_triggers_is_a_number_and_resolves_one_by_one():
