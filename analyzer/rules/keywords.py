@@ -81,6 +81,7 @@ from analyzer.rules.format.definitions import (
     Times,
     Toughness,
     Triggered,
+    Unattach,
     Unless,
     Unmodelled,
     YourTurn,
@@ -274,6 +275,18 @@ def _equip(cost: str) -> list[Ability]:
 def _fortify(cost: str) -> list[Ability]:
     """CR 702.67."""
     return _attaching("fortify", cost, "land")
+
+
+@keyword("reconfigure")
+def _reconfigure(cost: str) -> list[Ability]:
+    """CR 702.151: attached to a creature, it is none itself."""
+    other = Target(what=Filter(types=("creature",), controller="you", other=True))
+    attached = Matches(what="attached", filter=Filter(types=("creature",)))
+    return [
+        Activated(name="reconfigure", cost=Cost(mana=cost), timing="sorcery", targets=(other,), effects=(Attach(),)),
+        Activated(name="reconfigure: unattach", cost=Cost(mana=cost), timing="sorcery", condition=attached, effects=(Unattach(),)),
+        Continuous(condition=attached, change=Modification(remove_types=("creature",))),
+    ]
 
 
 def _armed(name: str, token: Card) -> list[Ability]:

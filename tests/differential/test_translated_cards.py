@@ -24,10 +24,14 @@ pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the shared card data is n
 
 MODELS = Path(__file__).parents[2] / "models"
 EXPLAINED = {
+    "Ephemerate": "rebound stands among the effects of the spell",
+    "Godo, Bandit Warlord": "whatever is an Equipment is an artifact (CR 301.5), and what attacks is the source itself",
+    "Haakon, Stromgald Scourge": "the second permission works on the battlefield, as those of permanents do without a word (CR 113.6)",
     "Isochron Scepter": "what the first ability exiles is remembered only where another ability that is translated speaks of it",
     "Life and Limb": "only lands are Forests and only creatures are Saprolings (CR 205.3d), so the card types add nothing",
     "Mutavault": 'that it is "still a land" is said as an effect of its own',
     "Painter's Servant": "cards, spells and permanents are all objects that have colours",
+    "Winding Constrictor": "counters on permanents and on the player are more by one ability or by two alike",
     "Professor Onyx": "whoever sacrifices can only sacrifice what they control (CR 701.21a), so the filter need not say it",
 }
 """Cards whose translation differs in form from the one written by hand although it means the same."""

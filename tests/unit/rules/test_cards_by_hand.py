@@ -6,7 +6,7 @@ import pytest
 
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import IllegalActionError
-from analyzer.rules.format.definitions import CreateToken, DealDamage, Destroy, Filter, Move, PutCounters, Sacrifice
+from analyzer.rules.format.definitions import Activated, CreateToken, DealDamage, Destroy, DrawCards, Filter, Move, PutCounters, Sacrifice
 from analyzer.rules.triggers import rule_affects
 from tests.strategies.boards import A, B, Board, card
 
@@ -104,17 +104,6 @@ def test_a_chosen_creature_type_reaches_creature_cards_everywhere() -> None:
         assert board.traits(zone).has("goblin"), zone
     assert not board.traits("Theirs").has("goblin")
     assert not board.traits("Trinket").has("goblin")
-
-
-def test_the_biologist_leaves_out_tokens_that_are_no_slivers() -> None:
-    board = Board()
-    board.put("Rukarumel, Biologist", chosen=("goblin",))
-    board.put(card("Token"), token=True)
-    board.put(card("Sliver", "Creature - Sliver"), token=True)
-    board.put(card("Bear"))
-    board.put(card("Dead"), zone="graveyard")
-    assert not board.traits("Token").has("goblin")
-    assert all(board.traits(n).has("goblin") for n in ("Sliver", "Bear", "Dead"))
 
 
 def test_the_mycosynth_makes_no_artifacts_of_lands_and_of_spells_that_stay_no_permanents() -> None:
@@ -237,3 +226,120 @@ def test_the_trilobites_mana_is_for_abilities_only() -> None:
         board.cast("Bear")
     board.activate("Rod").resolve()
     assert board.life() == 21
+
+
+def test_what_is_blinked_from_the_hand_is_blinked_again_in_the_next_upkeep() -> None:
+    from analyzer.rules.events import Event
+    from analyzer.rules.triggers import emit
+
+    board = Board().mana("W")
+    board.put(card("Bear"), counters={"+1/+1": 1})
+    board.put("Ephemerate", zone="hand")
+    board.do(*(), source="Bear")
+    board.cast("Ephemerate").resolve()
+    assert board.one("Bear").counters == {}
+    assert board.one("Ephemerate").zone == "exile"
+    emit(board.game, [Event("step", player=A, word="upkeep")])
+    board.settle().resolve(["yes"])
+    assert board.one("Ephemerate").zone == "stack"
+    board.resolve_all()
+    assert board.one("Ephemerate").zone == "graveyard"
+
+
+def test_the_thief_draws_what_opponents_would_draw() -> None:
+    board = Board(library=5)
+    board.put("Notion Thief")
+    board.do(DrawCards(amount=2), player=B)
+    assert board.game.players[B].library == 5
+    assert board.game.players[A].library == 3
+
+
+def test_under_enduring_renewal_creatures_on_top_are_not_drawn() -> None:
+    board = Board()
+    board.put("Enduring Renewal")
+    board.put(card("Bear"), zone="library")
+    board.put(card("Charm", "Instant"), zone="library")
+    board.do(DrawCards(amount=2))
+    assert board.one("Charm").zone == "hand"
+    assert board.one("Bear").zone == "graveyard"
+    board.put(card("Ox"))
+    board.do(Destroy(what=Filter(named="Ox")))
+    board.resolve_all()
+    assert board.one("Ox").zone == "hand"
+
+
+def test_the_champion_exiles_another_goblin_or_is_sacrificed() -> None:
+    board = Board()
+    board.put("Lightning Crafter", zone="exile")
+    board.do(Move(what=Filter(zone="exile"), to="battlefield"))
+    board.settle().resolve()
+    assert board.one("Lightning Crafter").zone == "graveyard"
+    board = Board()
+    board.put(card("Goblin", "Creature - Goblin"))
+    board.put("Lightning Crafter", zone="exile")
+    board.do(Move(what=Filter(zone="exile"), to="battlefield"))
+    board.settle().resolve(["yes"])
+    assert board.one("Goblin").zone == "exile"
+    board.do(Destroy(what=Filter(named="Lightning Crafter")))
+    board.resolve_all()
+    assert board.one("Goblin").zone == "battlefield"
+
+
+def test_the_upkeep_of_the_chasm_rises() -> None:
+    from analyzer.rules.events import Event
+    from analyzer.rules.triggers import emit
+
+    board = Board()
+    board.put("Glacial Chasm")
+    for left in (18, 14):
+        emit(board.game, [Event("step", player=A, word="upkeep")])
+        board.settle().resolve(["pay"])
+        assert board.life() == left
+    board.do(DealDamage(amount=3, who="everyone"), source="Glacial Chasm")
+    assert board.life() == 14
+    assert board.life(B) == 17
+    emit(board.game, [Event("step", player=A, word="upkeep")])
+    board.settle().resolve(["not pay"])
+    assert board.one("Glacial Chasm").zone == "graveyard"
+
+
+def test_the_chip_plays_from_the_library_as_equipment_only() -> None:
+    board = Board().mana("CCU")
+    board.put("The Reality Chip")
+    board.put(card("Bear"))
+    assert board.traits("The Reality Chip").is_creature
+    board.activate("The Reality Chip", 0).resolve()
+    assert not board.traits("The Reality Chip").is_creature
+    assert board.one("The Reality Chip").attached is not None
+    board.mana("CCU").activate("The Reality Chip", 1).resolve()
+    assert board.traits("The Reality Chip").is_creature
+
+
+def test_sakashima_stays_what_keeps_the_legend_rule_off() -> None:
+    board = Board()
+    board.put(card("Hero", "Legendary Creature - Human"))
+    board.put("Sakashima of a Thousand Faces", zone="exile")
+    board.do(Move(what=Filter(zone="exile"), to="battlefield"), answers=["Hero"])
+    board.settle()
+    assert len(board.all("Hero", "battlefield")) == 2
+
+
+def test_volo_copies_only_what_is_new() -> None:
+    for old, copies in (("Ox", 2), ("Bear", 1)):
+        board = Board()
+        board.put("Volo, Guide to Monsters")
+        board.put(card("Dead", f"Creature - {old}"), zone="graveyard")
+        board.put(card("New", "Creature - Bear"), zone="hand")
+        board.cast("New").resolve_all()
+        assert board.count("New") == copies, old
+
+
+def test_land_that_is_every_basic_type_gives_every_colour() -> None:
+    board = Board()
+    board.put("Overlord of the Hauntwoods", zone="exile")
+    board.do(Move(what=Filter(zone="exile"), to="battlefield"))
+    board.resolve_all()
+    land = board.one("Everywhere")
+    assert land.tapped
+    mana = [a for a in traits_of(board.game, land).abilities if isinstance(a, Activated)]
+    assert len(mana) == 5
