@@ -13,6 +13,7 @@ from analyzer.rules.format.definitions import (
     Chosen,
     ClassLevel,
     Colors,
+    ColorsSpent,
     Compare,
     Compared,
     Cost,
@@ -330,6 +331,11 @@ def _this_turn(t: Read) -> str:
 @tells(Colors)
 def _colors(c: Read) -> str:
     return f"the number of colors among {plural_of(noun(c.what, c.scope))}"
+
+
+@tells(ColorsSpent)
+def _colors_spent(c: Read) -> str:
+    return "the number of colors of mana spent to cast it"
 
 
 @tells(TypesIn)
