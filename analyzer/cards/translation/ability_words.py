@@ -46,6 +46,10 @@ token: colorless
 batched: one more
 attachedto: enchanted equipped attached land plains island swamp mountain forest planeswalker
 drawn: draw draws
+expiry: until don't phase phases step steps
+spelltype spellonly activateonly spelltypeorabilityactivation: spend only activate sources
+multiplycounter targetkind: double
+sacrificed: one more
 damagereceived: dealt you're
 controlsnone: no
 eventtime: while

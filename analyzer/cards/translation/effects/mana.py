@@ -33,6 +33,8 @@ def _mana(node: Node, scope: Scope) -> tuple[Effect, ...]:
     if len(restrictions) > 1:
         raise node.refuse("restrictions")
     for restriction in restrictions:
+        if restriction.type == "ActivateOnly" and "activate abilities of" in scope.sentence:  # of something that the node does not name
+            raise restriction.refuse()
         keys |= RESTRICTIONS(restriction)
     return (AddMana(**keys, who=_whose(node.child("target"), scope)),)
 
