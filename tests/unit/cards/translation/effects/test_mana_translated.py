@@ -76,8 +76,8 @@ def test_what_it_can_be_spent_on():
         ),
     ):
         assert added({"type": "Fixed", "colors": ["Red"]}, restrictions=[restriction]) == AddMana(mana="{R}", **keys)
+    words = Scope(sentence="{t}: add {r}. spend this mana only to activate abilities of creature sources.")
     with pytest.raises(UntranslatedError):
-        words = Scope(sentence="{t}: add {r}. spend this mana only to activate abilities of creature sources.")
         added({"type": "Fixed", "colors": ["Red"]}, words, restrictions=["ActivateOnly"])
     for restriction in ({"SpellType": "Kicked"}, {"SpellFromZone": {"zone": "Hand", "polarity": "NotFrom"}}):
         with pytest.raises(UntranslatedError):
