@@ -81,8 +81,9 @@ def _without_loop(request: ComboRequest, asked: Asked, search: Search, budget: B
         passes = passes_of(near, asked, budget)
         if passes:
             return _with_passes(request, asked, search, near, passes)
-    if search.unsupported is not None:
-        reason = Reason("unsupported", {"what": search.unsupported})
+    missing = search.unsupported or search.unmodelled
+    if missing is not None:
+        reason = Reason("unsupported", {"what": missing})
     elif search.runs_spent:
         reason = Reason("budget-runs", {"limit": budget.runs})
     elif not search.exhausted:

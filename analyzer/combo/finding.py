@@ -17,14 +17,14 @@ from analyzer.combo.setup import ME, SetUp, scenario_of
 from analyzer.errors import InputError, WorkSpentError
 from analyzer.explore.cover import Covered
 from analyzer.pipeline import Analysed, analyse_system
-from analyzer.rules.system import CardSystem
+from analyzer.rules.system import CardSystem, Question
 from analyzer.scenario.position import Position
 from analyzer.system.transition_system import CertifiableSystem
 from analyzer.verdict.decision import decide_found
 from analyzer.verdict.kinds import Obligation, Verdict, VerdictKind
 
-LOOK, SEARCH = 150, 600
-"""Positions per set-up and question, first and second time."""
+NODES = (60, 240, SEARCH := 800)
+"""Positions per set-up and question, each time round."""
 _WIDER = 3
 _MOST_TOLD = 12
 _MOST_FAILED = 2
@@ -75,7 +75,8 @@ class Search:
     Attributes:
         found: the first loop without end. near: set-ups with a pass that ends, but not at once.
         short: set-ups with passes that cost more mana than they make. tried: how many set-ups were looked at.
-        exhausted: all of them were seen to the end. unsupported: what was met that is not modelled.
+        exhausted: all of them were seen to the end. unsupported: what was met that is not modelled. unmodelled: the same, where that only
+            closed a branch.
     """
 
     found: Found | None = None
@@ -84,31 +85,45 @@ class Search:
     tried: int = 0
     exhausted: bool = True
     unsupported: str | None = None
+    unmodelled: str | None = None
     runs_spent: bool = False
 
 
+@dataclass(slots=True)
+class _Look:
+    """A set-up that is looked at, with what was worked out of it before."""
+
+    setup: SetUp
+    position: Position
+    known: dict[Question, CardSystem] = field(default_factory=dict["Question", CardSystem])
+    failed: int = 0
+    ended: int = 0
+
+
 def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Progress | None = None) -> Search:
-    """The first loop among the set-ups of a request."""
+    """The first loop among the set-ups of a request: narrow questions about all of them before wider ones, little work before more."""
     layouts = Layouts(asked, cards)
     search = Search()
-    open_ones: list[SetUp] = list(layouts)
-    search.tried = len(open_ones)
-    for nodes in (LOOK, SEARCH):
-        if progress is not None:
-            progress(f"looking at {len(open_ones)} set-ups")
-        still_open: list[SetUp] = []
-        for setup in open_ones:
-            found, complete = look_at(asked, cards, setup, nodes, budget, purse, search, layouts.needs)
-            if found is not None:
-                search.found = found
-                return search
-            if not complete:
-                still_open.append(setup)
-            if purse.is_empty:
-                search.exhausted, search.runs_spent = False, True
-                return search
-        open_ones = still_open
-    search.exhausted = not open_ones
+    looks = [_Look(setup, Position(scenario_of(asked, setup), cards)) for setup in layouts]
+    search.tried = len(looks)
+    open_ones = {question: list(looks) for question in questions_of(turns=layouts.needs.turns)}
+    for nodes in NODES:
+        for question, waiting in open_ones.items():
+            if progress is not None and waiting:
+                progress(f"looking at {len(waiting)} set-ups")
+            still_open: list[_Look] = []
+            for look in waiting:
+                found, complete = _ask(look, question, nodes, budget, purse, search)
+                if found is not None:
+                    search.found = found
+                    return search
+                if not complete:
+                    still_open.append(look)
+                if purse.is_empty:
+                    search.exhausted, search.runs_spent = False, True
+                    return search
+            open_ones[question] = still_open
+    search.exhausted = not any(open_ones.values())
     return search
 
 
@@ -116,27 +131,37 @@ def look_at(
     asked: Asked, cards: Cards, setup: SetUp, nodes: int, budget: Budget, purse: Purse, search: Search, needs: Needs
 ) -> tuple[Found | None, bool]:
     """The loop of a set-up if one is found, and whether all of it was seen."""
-    position = Position(scenario_of(asked, setup), cards)
-    complete = False
-    failed = 0
+    look = _Look(setup, Position(scenario_of(asked, setup), cards))
+    complete = True
     for question in questions_of(turns=needs.turns):
-        try:
-            result = probe(position, question, nodes, purse, budget, needs.colors)
-        except InputError:  # an ability cannot trigger here: the set-up is none
-            return None, True
-        if result.unsupported is not None:
-            search.unsupported = search.unsupported or result.unsupported
-        if result.cover.tells and failed < _MOST_FAILED:
-            found = _analyse(setup, result, budget)
-            if found is not None and is_loop(found.analysed.verdict):
-                return found, True
-            failed += 1
-        if result.cover.repeats:
-            found = _ending(setup, result, budget, search)
-            if found is not None:
-                return found, True
-        complete = result.complete
+        found, seen = _ask(look, question, nodes, budget, purse, search)
+        if found is not None:
+            return found, True
+        complete = complete and seen
     return None, complete
+
+
+def _ask(look: _Look, question: Question, nodes: int, budget: Budget, purse: Purse, search: Search) -> tuple[Found | None, bool]:
+    """The loop of a set-up by one question if one is found, and whether all of it was seen."""
+    try:
+        result = probe(look.position, question, nodes, purse, budget, look.known.get(question))
+    except InputError:  # an ability cannot trigger here: the set-up is none
+        return None, True
+    if result.system is not None:
+        look.known[question] = result.system
+        search.unmodelled = search.unmodelled or next((what.removeprefix("not modelled: ") for what in result.system.unmodelled), None)
+    if result.unsupported is not None:
+        search.unsupported = search.unsupported or result.unsupported
+    if result.cover.tells and look.failed < _MOST_FAILED:
+        found = _analyse(look.setup, result, budget)
+        if found is not None and is_loop(found.analysed.verdict):
+            return found, True
+        look.failed += 1
+    if result.cover.repeats:
+        found = _ending(look, result, budget, search)
+        if found is not None:
+            return found, True
+    return None, result.complete
 
 
 def is_loop(verdict: Verdict) -> bool:
@@ -144,10 +169,11 @@ def is_loop(verdict: Verdict) -> bool:
     return verdict.kind in LOOPS and any(loop.progress for loop in verdict.loops)
 
 
-def _ending(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Found | None:
+def _ending(look: _Look, result: Probe, budget: Budget, search: Search) -> Found | None:
     """A loop that only the defeat of others ends. Other passes that end are remembered, to be told if nothing better is found."""
     system = result.system
     assert system is not None
+    setup = look.setup
     names = system.number_names
     worth: list[Covered] = []
     short: list[Covered] = []
@@ -164,8 +190,9 @@ def _ending(setup: SetUp, result: Probe, budget: Budget, search: Search) -> Foun
     if not worth:
         return None
     search.near.append(Near(setup, result, tuple(worth)))
-    if not hurts:
+    if not hurts or look.ended >= _MOST_FAILED:
         return None
+    look.ended += 1
     found = _analyse(setup, result, budget)
     if found is not None and not found.analysed.verdict.decided:
         found = _analyse(setup, result, budget, fully=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import cast
@@ -14,13 +13,10 @@ from analyzer.errors import UnsupportedPositionError, WorkSpentError
 from analyzer.explore.cover import Cover, MovesOf, cover
 from analyzer.explore.replay import PathEffect
 from analyzer.pipeline import restarting
-from analyzer.rules.mana import COLORS
-from analyzer.rules.system import CardState, CardSystem, Question, Step
+from analyzer.rules.system import CardSystem, Question
 from analyzer.scenario.position import Position
 from analyzer.system.registry import NumbersGrew
-from analyzer.system.transition_system import Move, State, TransitionSystem
-
-_CHOSEN = re.compile(r"mana: \{([WUBRG])\}")
+from analyzer.system.transition_system import TransitionSystem
 
 
 @dataclass(slots=True)
@@ -64,41 +60,31 @@ class Purse:
         return self.left <= 0
 
 
-def economical(system: CardSystem, colors: frozenset[str]) -> MovesOf:
-    """The moves to try first, but of mana of any colour only what something costs; where nothing costs a colour, the first one."""
+def probe(position: Position, question: Question, nodes: int, purse: Purse, budget: Budget, known: CardSystem | None = None) -> Probe:
+    """Looks for a loop among so many positions, by the moves to try first; if those are seen out, by all.
 
-    def moves(state: State) -> Sequence[Move]:
-        found = system.promising(cast("CardState", state))
-        return [m for m in found if _is_worth_its_color(cast("Step", m.label).text, colors)]
-
-    return moves
-
-
-def _is_worth_its_color(text: str, colors: frozenset[str]) -> bool:
-    return all(color in (colors or COLORS[0]) for color in _CHOSEN.findall(text))
-
-
-def probe(position: Position, question: Question, nodes: int, purse: Purse, budget: Budget, colors: frozenset[str] = frozenset()) -> Probe:
-    """Looks for a loop among so many positions, by the moves to try first and then by all.
-
-    ``colors``: of mana, those that something costs.
+    ``known``: the system of an earlier look at the same; it is used further.
     """
-    system: CardSystem | None = None
+    system = known
+    before = 0 if known is None else known.runs
     result = Probe(position, question, None, Cover())
 
     def grows(effect: PathEffect, numbers: tuple[int, ...]) -> bool:
         return prove_recurrence(effect, numbers, budget.solver_rlimit) is not None
 
     try:
-        system = cast("CardSystem", position.system(question, runs=max(purse.left, 1)))
+        if system is None:
+            system = cast("CardSystem", position.system(question, runs=max(purse.left, 1)))
+        else:
+            system.allow(max(purse.left, 1))
         here = system
         waist = cast("TransitionSystem", here)
         result.system = here
-        for moves in (economical(here, colors), cast("MovesOf", here.promising), None):
+        for moves in (cast("MovesOf", here.promising), None):
             found = restarting(partial(cover, waist, here.initial(), nodes, grows, first=True, moves=moves))
             if found.tells or moves is None or not result.cover.repeats:
                 result.cover = found
-            if found.tells or found.repeats:
+            if found.tells or found.nodes >= nodes:  # what is tried first is too much already
                 break
             result.complete = moves is None and found.seen_out
     except UnsupportedPositionError as missing:
@@ -108,7 +94,7 @@ def probe(position: Position, question: Question, nodes: int, purse: Purse, budg
     except WorkSpentError:
         result.runs_spent = True
     if system is not None:
-        purse.take(system.runs)
+        purse.take(system.runs - before)
     return result
 
 
