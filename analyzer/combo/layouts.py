@@ -99,7 +99,9 @@ class Layouts:
 
     def _costs(self, cast: tuple[int, ...]) -> list[ManaCost]:
         """The costs of what is in hand, or of what is cast, and of abilities."""
-        found = [card_info(p.card).cost for i, p in enumerate(self._pieces) if p.usual_zone in ("hand", "command") or i in cast]
+        held = [p.card for i, p in enumerate(self._pieces) if p.usual_zone in ("hand", "command") or i in cast]
+        held += [card.back for card in held if card.back is not None and card.layout in ("split", "modal")]
+        found = [card_info(card).cost for card in held]
         return [c for c in (*found, *self.needs.costs) if c.value or c.x]
 
     def _base(self, zones: tuple[str, ...]) -> SetUp:

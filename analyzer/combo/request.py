@@ -32,7 +32,10 @@ _COUNTERS = re.compile(r"counters:(?P<kind>[^=]+)=(?P<amount>[0-9]{1,9})")
 
 _TO: Mapping[str, str] = {"attached": "attached", "paired": "paired", "copy": "copy_of", "exiled": "exiled_by"}
 """States that are about another card, and the attribute of ``Piece`` that says which."""
-_STATES = "tapped, summoning-sick, back, counters:+1/+1=2, attached:CARD, paired:CARD, copy:CARD, exiled:CARD (by that card) or chosen:WORD"
+_STATES = (
+    "tapped, summoning-sick, back, counters:+1/+1=2, power:4, attached:CARD, paired:CARD, copy:CARD, "
+    "exiled:CARD (by that card) or chosen:WORD"
+)
 
 
 class Cards(Protocol):
@@ -54,7 +57,8 @@ class ComboRequest:
     Attributes:
         cards: names; a name may stand there twice.
         zones: card to zone. states: card to what it is like: ``tapped``, ``summoning-sick``, ``counters:KIND=N``, ``attached:CARD``,
-            ``chosen:WORD``, ``paired:CARD``, ``copy:CARD``, ``exiled:CARD`` (it was exiled with that one), ``back`` (its other face is up).
+            ``chosen:WORD``, ``power:N`` (so many +1/+1 counters that it has at least that), ``paired:CARD``, ``copy:CARD``,
+            ``exiled:CARD`` (it was exiled with that one), ``back`` (its other face is up).
         mana: in the pool at the start, as symbols; ``any`` or empty: as much as it takes, and the least is found.
         life: of everybody; None for the format's. others: so many helper creatures. commanders: which of the cards are commanders.
         own_life: of the player with the cards, if it is another. others_type: the creature type of the helpers.
@@ -80,7 +84,8 @@ class Piece:
     """One card of a request and what is said about it; None or empty for nothing.
 
     Attributes:
-        attached, paired, exiled_by, copy_of: the number of the card it is attached to, paired with, was exiled with, or is a copy of.
+        attached, paired, exiled_by, copy_of: the number of the card it is attached to, paired with, was exiled with, or is a copy of;
+            ``creature`` for being attached to a helper.
         back: its other face is up.
     """
 
@@ -89,7 +94,7 @@ class Piece:
     tapped: bool = False
     sick: bool = False
     counters: tuple[tuple[str, int], ...] = ()
-    attached: int | None = None
+    attached: int | str | None = None
     chosen: tuple[str, ...] = ()
     commander: bool = False
     paired: int | None = None
@@ -222,6 +227,11 @@ def _with_states(piece: Piece, words: Iterable[str], names: list[str], cards: Ca
             piece = replace(piece, back=True)
         elif (counters := _COUNTERS.fullmatch(word)) is not None:
             piece = replace(piece, counters=(*piece.counters, (counters["kind"], int(counters["amount"]))))
+        elif option == "power" and rest.isdigit() and len(rest) < 4:
+            short = int(rest) - (piece.card.power if isinstance(piece.card.power, int) else 0)
+            piece = replace(piece, counters=(*piece.counters, ("+1/+1", short))) if short > 0 else piece
+        elif word == "attached:creature":
+            piece = replace(piece, attached="creature")
         elif option in _TO and rest:
             to: dict[str, Any] = {_TO[option]: names.index(_one_of(rest, names, cards, "--state"))}
             piece = replace(piece, **to)

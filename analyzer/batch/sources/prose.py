@@ -18,8 +18,9 @@ _ASSUMED: Final = re.compile(
     r"|(all )?(permanents|cards) (are )?(in play|(on|of) the (battle)?field|on field|on battlefield)"
     r"|(both|all) permanents on the battlefield"
     r"|it is your (turn|precombat main phase|main phase)|you have enough mana to (cast|activate) .+|you have not cast .+ this turn"
+    r"|.+ attached to an? creature( you control)?|.+ attached to any creature you control"
     r"|you are able to play a land this turn|[^ ]+ available|(an|at least one) opponents? (cannot|can't|is unable to) block.*"
-    r"|.+ cannot be blocked.*|.+ on the battlefield)",
+    r"|.+ (cannot|can't) be blocked.*|.+ cannot block and kill .+|.+ on the battlefield)",
     re.IGNORECASE,
 )
 _COUNT: Final = r"(?:at least )?(?P<count>an?|another|any|[a-z]+|\d{1,2})(?: or more| additional| other| more)*"
@@ -112,10 +113,21 @@ class Reader:
             (r"(?P<card>.+?) (?:is )?paired with (?P<host>.+)", self._about("paired")),
             (r"(?P<card>.+?) (?:is|on the battlefield as|enters as|as) a copy of (?P<host>.+)", self._about("copy")),
             (r"(?P<card>.+?) is tapped", self._tapped),
+            (
+                r"(?P<card>.+?) (?:has|with) (?:a )?(?:power|power of) (?:at least )?(?P<count>\d{1,2})(?: or (?:greater|more))?",
+                self._power,
+            ),
+            (r"(?P<card>.+?) attached to (?:another creature|any other creature)(?: you control)?", self._on_helper),
+            (r"[Yy]ou have at least (?P<count>\d{1,4}) life", self._life),
             (r'"(?P<word>[^"]{1,60})" (?:is )?(?:chosen|named) (?:with|for|by) (?P<card>.+)', self._chosen),
             (r"[Yy]our life total is (?:at least |greater than )?(?P<count>\d{1,4})(?: or (?:higher|greater|more))?", self._life),
             (r"[Yy]ou have at least (?P<count>\w+) opponents", self._opponents),
-            (r"(?:[Yy]ou have |There (?:is|are) )" + _COUNT + r"(?P<what>.*?) ?cards? in (?:your )?(?P<zone>hand|graveyard)", self._cards),
+            (
+                r"(?:[Yy]ou have |There (?:is|are) )"
+                + _COUNT
+                + r"(?P<what>.*?) ?cards? in (?:your )?(?:hand and/or )?(?P<zone>hand|graveyard)",
+                self._cards,
+            ),
             (r"All (?:permanents|cards) .*?except (?:for )?(?P<cards>.+) in hand", self._in_hand),
             (r"(?P<card>.+?) (?:is )?in (?:your )?(?P<zone>hand|graveyard)", self._zone),
             (r"(?P<card>.+?) (?:is )?on top of your library", self._on_top),
@@ -181,6 +193,12 @@ class Reader:
 
     def _tapped(self, found: re.Match[str]) -> bool:
         return self._say(named(found["card"], self._names), "tapped")
+
+    def _power(self, found: re.Match[str]) -> bool:
+        return self._say(named(found["card"], self._names), f"power:{found['count']}")
+
+    def _on_helper(self, found: re.Match[str]) -> bool:
+        return self._say(named(found["card"], self._names), "attached:creature")
 
     def _chosen(self, found: re.Match[str]) -> bool:
         return self._say(named(found["card"], self._names), f"chosen:{found['word']}")

@@ -33,8 +33,14 @@ _ABOUT: Final = re.compile(
     r"(?:is )?(?:(?P<attached>attached to)|(?P<paired>paired with)|(?P<copy>as a copy of)|(?P<exiled>(?:exiled )?(?:by|with)))"
     r" (?P<card>.{1,80})"
 )
+_POWER: Final = re.compile(r"with power (?P<power>[0-9]{1,2}) or greater")
+_ON_HELPER: Final = re.compile(r"attached to (?:another|any other) creature you control")
 _FACE: Final = re.compile(r"(?:on the battlefield )?as (?P<face>.{1,80})")
-_ASSUMED: Final = re.compile(r"(with|without|no) (summoning sickness|an? -1/-1 counter on it)|untapped|", re.IGNORECASE)
+_ASSUMED: Final = re.compile(
+    r"(with|without|no) (summoning sickness|an? -1/-1 counter on it)|without an? \+1/\+1 counter on it|untapped|is untapped"
+    r"|attached to (a|any) creature you control|(cannot|can't) be blocked.*|(is )?not copying anything|",
+    re.IGNORECASE,
+)
 _PARTS: Final = re.compile(r"\s*(?:[;.]|,? and |,(?= with))\s*")
 
 
@@ -258,6 +264,10 @@ def states_of(prose: str, names: Iterable[str]) -> tuple[tuple[str, ...], tuple[
             words.append(f"counters:{counters['kind']}={amount}")
         elif (chosen := _CHOSEN.fullmatch(part)) is not None:
             words.append(f"chosen:{chosen['word']}")
+        elif (power := _POWER.fullmatch(part)) is not None:
+            words.append(f"power:{power['power']}")
+        elif _ON_HELPER.fullmatch(part):
+            words.append("attached:creature")
         elif part.lower().removeprefix("is ") in ("tapped", "summoning sick"):
             words.append(part.lower().removeprefix("is ").replace(" ", "-"))
         elif (about := _ABOUT.fullmatch(part)) is not None and (host := named(about["card"], names)) is not None:

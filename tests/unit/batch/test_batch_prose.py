@@ -28,6 +28,8 @@ def read(*prose: str) -> Facts:
         ("Other Thing exiled by Bear.", "Other Thing", "exiled:Bear, the Tested"),
         ("Other Thing is paired with Bear.", "Other Thing", "paired:Bear, the Tested"),
         ("Other Thing is a copy of Bear.", "Other Thing", "copy:Bear, the Tested"),
+        ("Bear has power 4 or greater.", "Bear, the Tested", "power:4"),
+        ("Aura of Tests attached to another creature you control.", "Aura of Tests", "attached:creature"),
         ("Bear is tapped.", "Bear, the Tested", "tapped"),
         ('"Elf" chosen with Other Thing.', "Other Thing", "chosen:Elf"),
     ],

@@ -10,7 +10,7 @@ from analyzer.cards import library_for
 from analyzer.combo import ComboAnswer, ComboRequest, answer, quick
 from analyzer.combo.model import Need
 from analyzer.pipeline import analyse, verify
-from analyzer.rules.format.definitions import Card, NotUnderstood
+from analyzer.rules.format.definitions import Activated, Card, Cost, NotUnderstood, Unmodelled
 from analyzer.scenario.position import Position
 from analyzer.verdict.kinds import VerdictKind
 from tests.unit.combo.combo_cards import CARDS, Made
@@ -172,3 +172,11 @@ def test_a_first_event_may_come_from_something_beside() -> None:
     found = quick(request, library_for(None))
     assert found.verdict.kind is VerdictKind.BOUNDED_LOOP
     assert "A" in found.verdict.outcome.winners
+
+
+def test_an_ability_that_is_not_modelled_is_told_where_nothing_is_found() -> None:
+    ability = Activated(cost=Cost(tap=True), effects=(Unmodelled(about="effect:Dig"),))
+    made = Made(Card(name="Half a Card", types="Artifact", abilities=(ability,)))
+    found = quick(ComboRequest(("Half a Card", "Sol Ring")), made)
+    assert found.verdict.reason is not None
+    assert (found.verdict.reason.slug, found.verdict.reason.parameters) == ("unsupported", {"what": "effect:Dig"})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from analyzer.combo.layouts import Layouts
+from analyzer.combo.request import ComboRequest, read_request
 from analyzer.combo.setup import SetUp, scenario_of
+from analyzer.rules.format.definitions import Card
 from analyzer.scenario.reading import scenario_from_tables
 from analyzer.scenario.writing import write_scenario
-from tests.unit.combo.combo_cards import CARDS, asked
+from tests.unit.combo.combo_cards import CARDS, Made, asked
 
 
 def layouts(*names: str, **said: object) -> list[SetUp]:
@@ -100,3 +102,16 @@ def test_a_copy_and_an_own_life_total_are_set_up() -> None:
     assert scenario.players[0].life == 51
     assert scenario.players[1].life == 20
     assert scenario.players[0].battlefield[0].copy_of == "Blood Artist"
+
+
+def test_an_aura_may_be_said_to_be_on_a_helper() -> None:
+    found = layouts("Splinter Twin", "Deceiver Exarch", states={"Splinter Twin": ("attached:creature",)})
+    assert all(setup.attached == ((0, "creature"),) and setup.creatures for setup in found if setup.zones[0] == "battlefield")
+
+
+def test_mana_is_there_for_both_halves_of_a_card() -> None:
+    back = Card(name="Right", cost="{U}{B}", types="Sorcery")
+    card = Card(name="Left", cost="{R}{G}", types="Instant", layout="split", back=back)
+    made = Made(card)
+    found = Layouts(read_request(ComboRequest(("Left",)), made), made)
+    assert any({kind for kind, _ in setup.mana} == {"U", "B", "R", "G"} for setup in found)

@@ -107,3 +107,8 @@ def test_what_cannot_be_beside_is_an_error(said: dict[str, Any], words: str) -> 
 def test_a_description_of_nothing_is_an_unknown_card() -> None:
     with pytest.raises(InputError):
         asked("Forest", beside=("(Nothing, {1})",))
+
+
+def test_power_that_is_asked_for_is_made_of_counters() -> None:
+    assert asked("Grizzly Bears", states={"Grizzly Bears": ("power:5",)}).pieces[0].counters == (("+1/+1", 3),)
+    assert asked("Grizzly Bears", states={"Grizzly Bears": ("power:2",)}).pieces[0].counters == ()
