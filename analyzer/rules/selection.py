@@ -174,6 +174,8 @@ def _in_common(quality: str, one: Traits, other: Traits) -> bool:
             return bool(one.colors & other.colors)
         case "card type":
             return bool(one.types & other.types & CARD_TYPES)
+        case "permanent type":
+            return bool(one.types & other.types & PERMANENT_TYPES)
         case "creature type":
             return _a_creature_type_in_common(one, other)
         case _:

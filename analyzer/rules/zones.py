@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.amounts import amount_of
 from analyzer.rules.battles import choose_protector, protector_flag
+from analyzer.rules.cards import card_info
 from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.conditions import holds
@@ -482,6 +483,8 @@ def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
             return tuple(game.players[p].name for p in game.playing())
         case "opponent":
             return tuple(game.players[p].name for p in game.opponents(context.controller))
+        case "card type":
+            return ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
         case "creature type":
             types = {t for o in game.objects.values() if "creature" in o.info.types for t in o.info.types}
             return tuple(sorted(t for t in types if t not in NOT_CREATURE_TYPES)) or ("none",)
@@ -517,7 +520,13 @@ def changed_copy(card: Card, change: CopyChange | None) -> Card:
             ]
         ).removesuffix(" -")
     undefined = {"changeling"} if change.lose_creature_types else set[str]()
-    if change.colors is not None:
+    new_colors = change.colors
+    if change.add_colors:
+        info = card_info(card)
+        if "devoid" in info.keywords and change.colors is None:
+            raise UnsupportedPositionError("another colour for a copy that defines its own")
+        new_colors = tuple(sorted({*(info.colors if change.colors is None else change.colors), *change.add_colors}))
+    if new_colors is not None:
         undefined.add("devoid")
     # CR 707.9d: what defines a characteristic that is not copied is not copied either
     kept = [word for word in card.keywords if word not in undefined]
@@ -529,8 +538,8 @@ def changed_copy(card: Card, change: CopyChange | None) -> Card:
         given["toughness"] = change.toughness
     if change.name:
         given["name"] = change.name
-    if change.colors is not None:
-        given["colors"] = change.colors
+    if new_colors is not None:
+        given["colors"] = new_colors
     if change.abilities:
         given["abilities"] = (*card.abilities, *change.abilities)
     return msgspec.structs.replace(card, **given)

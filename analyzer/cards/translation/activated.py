@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from analyzer.cards.translation.abilities import Body, body_of, modes_of
 from analyzer.cards.translation.ability_words import all_said_of
 from analyzer.cards.translation.conditions import condition_of
@@ -18,6 +20,7 @@ from analyzer.rules.format.definitions import (
     ClassLevel,
     Compare,
     Condition,
+    Cost,
     CountersOn,
     DuringStep,
     Not,
@@ -65,6 +68,9 @@ def _activated(node: Node) -> Activated:
     tag = node.child("ability_tag")
     if tag is not None and tag.type not in ("Equip", "Cycling", "Boast", "Outlast"):
         raise tag.refuse()
+    least = node.take("min_x_value")
+    if least is not None:
+        keys["cost"] = msgspec.structs.replace(keys.get("cost", Cost()), x_at_least=int(least))
     body = body_of(node, scope)
     all_said_of(node)
     found = Activated(

@@ -155,7 +155,9 @@ def _devotion(node: Node, scope: Scope) -> Amount:
     named = node.need("colors")
     if named.type != "Fixed":
         raise named.refuse()
-    return Devotion(colors=colors(named.take("data") or named.take("colors")))
+    found = Devotion(colors=colors(named.take("value")))
+    named.finish()
+    return found
 
 
 @QUANTITIES.on("LifeGainedThisTurn")

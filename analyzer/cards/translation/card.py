@@ -102,7 +102,7 @@ def _face(face: Mapping[str, Any], text: str) -> Card:
             spells.append(part)
         elif part.peek("kind") == "BeginGame":
             abilities.append(NotUnderstood(about="kind:BeginGame", harmless="it works only before the game"))
-        else:
+        elif not restated.of_keyword(part, words):
             abilities.append(activated(part))
     strive = node.child("strive_cost")
     modal = node.child("modal")
@@ -115,7 +115,7 @@ def _face(face: Mapping[str, Any], text: str) -> Card:
             gaps += [from_exile(part) or NotUnderstood(about=part.need("effect").kind) for part in spells]
     triggers = [in_full(part, str(node.peek("name")), text) for part in node.children("triggers", "triggers")]
     for part in triggers:
-        if not _EXPANDED.match(str(part.peek("description", ""))):
+        if not _EXPANDED.match(str(part.peek("description", ""))) and not restated.of_keyword(part, words):
             said = [other.data for other in triggers if other.sentence == part.sentence]
             abilities += _sure(partial(_one, partial(triggered, said=said), part))
     abilities += _statics(node, keys)

@@ -93,6 +93,8 @@ def _typed(node: Node, scope: Scope, zone: str) -> Filter:
         PROPERTIES(part, keys, scope)
     if zone:
         keys.setdefault("zone", zone)
+    if keys.get("shares_with") == "it" and keys.pop("other", False):  # another than the one with which it shares something
+        keys["not_it"] = True
     return Filter(**keys)
 
 
@@ -299,6 +301,11 @@ def _chosen_type(node: Node, keys: Keys, scope: Scope) -> None:
     keys["chosen_type"] = True
 
 
+@PROPERTIES.on("IsChosenCardType")
+def _chosen_card_type(node: Node, keys: Keys, scope: Scope) -> None:
+    keys["chosen_type"] = True
+
+
 @PROPERTIES.on("IsChosenColor")
 def _chosen_color(node: Node, keys: Keys, scope: Scope) -> None:
     keys["chosen_color"] = True
@@ -373,10 +380,21 @@ def _not_it(node: Node, keys: Keys, scope: Scope) -> None:
     keys["not_it"] = True
 
 
+_QUALITIES = {"CreatureType": "creature type", "Color": "color", "CardType": "card type", "PermanentType": "permanent type"}
+
+
+@PROPERTIES.on("SameNameAsParentTarget")
+def _same_name(node: Node, keys: Keys, scope: Scope) -> None:
+    """The name of what was spoken of, which is a target or the object of the event."""
+    if not (scope.parent.startswith("target") or (scope.parent and scope.parent == scope.event)):
+        raise node.refuse("of something else")
+    keys["same_name_as"] = scope.parent
+
+
 @PROPERTIES.on("SharesQuality")
 def _shares(node: Node, keys: Keys, scope: Scope) -> None:
     """A quality in common with the source, the object of the event, or what was spoken of."""
-    quality = {"CreatureType": "creature type", "Color": "color", "CardType": "card type"}.get(node.take("quality"))
+    quality = _QUALITIES.get(node.take("quality"))
     reference = node.child("reference")
     if quality is None or reference is None or "shares" in keys:
         raise node.refuse("quality" if quality is None else "reference")
@@ -385,6 +403,8 @@ def _shares(node: Node, keys: Keys, scope: Scope) -> None:
             word = "self"
         case "TriggeringSource":
             word = scope.event
+        case "ExiledBySource":
+            word = "linked"
         case _:
             raise reference.refuse()
     if not word:

@@ -335,7 +335,7 @@ _IMPLIED = {
 _PHRASES = tuple(
     (re.compile(pattern), frozenset(words.split(" | ")))
     for pattern, words in {
-        r"\banother\b": "other | not_it | target2 | extra_turn | different_names | other_than_source",
+        r"\banother\b": "other | not_it | target2 | extra_turn | different_names | other_than_source | paired_with_self",
         r"\bnontoken\b": "token false",
         r"\buntapped\b": "tapped false | tap_others | untapped | untap | untaps",
         r"\bopponents?\b": "opponents | opponent | defender | that player | everyone | players",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
+from analyzer.cards.translation.node import Node
 from analyzer.rules.format.definitions import Ability
 from analyzer.rules.keywords import abilities_of_keyword
 
@@ -21,6 +23,34 @@ def without_restated(abilities: Iterable[Ability], keywords: Iterable[str]) -> l
         else:
             found.append(ability)
     return found
+
+
+def of_keyword(part: Node, keywords: Iterable[object]) -> bool:
+    """Whether an ability is what the parser writes out for unearth or "partner with", which the rules engine writes out otherwise."""
+    return any(_unearths(part.data, word) or _looks_for_partner(part.data, word) for word in keywords if isinstance(word, dict))
+
+
+def _unearths(data: Mapping[str, Any], word: Mapping[str, Any]) -> bool:
+    """Back from the graveyard for the cost of unearth; exiled in the next end step, or if it would leave (CR 702.84)."""
+    if "Unearth" not in word or data.get("activation_zone") != "Graveyard":
+        return False
+    kinds, follow = [], data
+    while follow:
+        kinds.append(follow.get("effect", {}).get("type"))
+        follow = follow.get("sub_ability") or {}
+    return data.get("cost") == {"type": "Mana", "cost": word["Unearth"]} and kinds == _UNEARTH
+
+
+_UNEARTH = ["ChangeZone", "GenericEffect", "CreateDelayedTrigger", "AddTargetReplacement"]
+
+
+def _looks_for_partner(data: Mapping[str, Any], word: Mapping[str, Any]) -> bool:
+    """As it enters, a player may look for the card of that name (CR 702.124j)."""
+    partner = word.get("Partner")
+    if not isinstance(partner, dict) or partner.get("type") != "With" or data.get("valid_card") != {"type": "SelfRef"}:
+        return False
+    effect = data.get("execute", {}).get("effect", {})
+    return bool(effect.get("type") == "SearchLibrary" and effect.get("filter") == {"type": "Named", "name": partner.get("data")})
 
 
 def _nameless(ability: Ability) -> Ability:

@@ -230,6 +230,7 @@ def _copy_change(c: Read) -> str:
     parts += [f"its {part} is {value}" for part in ("power", "toughness") if (value := getattr(c, part)) is not None]
     parts += [f"its name is {c.name}"] if c.name else []
     parts += [f"it is {' and '.join(color(x) for x in c.colors) or 'colorless'}"] if c.colors is not None else []
+    parts += [f"it is also {' and '.join(color(x) for x in c.add_colors)}"] if c.add_colors else []
     parts += [f'it has "{c.tell(ability)}"' for ability in c.abilities]
     return ", ".join(parts) or "nothing changes"
 

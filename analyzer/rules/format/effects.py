@@ -125,7 +125,8 @@ class CopyToken(Data, frozen=True, tag_field="do", tag="copy_token", cache_hash=
 class CopyChange(Data, frozen=True, cache_hash=True):
     """What a copy has besides or instead of what it copies.
 
-    ``lose_creature_types``: only those of ``add_types`` are left ("except it's a green Frog").
+    ``lose_creature_types``: only those of ``add_types`` are left ("except it's a green Frog"). ``colors`` instead of its
+    own, ``add_colors`` besides them.
     """
 
     add_types: tuple[str, ...] = ()
@@ -136,6 +137,7 @@ class CopyChange(Data, frozen=True, cache_hash=True):
     toughness: int | None = None
     name: str = ""
     colors: tuple[Color, ...] | None = None
+    add_colors: tuple[Color, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
 

@@ -72,3 +72,11 @@ def test_colors_of_mana_spent():
     board = Board()
     board.put(card("Crawler", cost="{3}{G}", power=1, toughness=1, abilities=[enters]))
     assert board.size("Crawler") == (1, 1)
+
+
+def test_permanent_types():
+    board = board_of(Relic={"types": "Artifact Creature - Golem"}, Rock={"types": "Artifact"}, Spell={"types": "Instant"})
+    board.do(sharing("permanent type"), it="It")
+    assert board.life() == 21
+    board.do(sharing("permanent type"), it="Spell")
+    assert board.life() == 21

@@ -7,6 +7,7 @@ from typing import Any
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.creature_types import CREATURE_TYPES
 from analyzer.cards.translation.effects.table import EFFECTS
+from analyzer.cards.translation.filters import filter_of
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
@@ -125,6 +126,11 @@ def _chosen(node: Node, scope: Scope) -> Keys:
         raise node.refuse()
     count = amount_of(node.need("count"), scope)
     return {"mana": "chosen", "times": count} if count != 1 else {"mana": "chosen"}
+
+
+@PRODUCED.on("DistinctColorsAmongPermanents")
+def _each_color(node: Node, scope: Scope) -> Keys:
+    return {"mana": "each color", "colors_of": filter_of(node.need("filter"), scope)}
 
 
 @RESTRICTIONS.on("SpellType")

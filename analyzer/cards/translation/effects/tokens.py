@@ -12,7 +12,7 @@ from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.predefined import PREDEFINED
 from analyzer.cards.translation.references import everything, player, thing, word_for
 from analyzer.cards.translation.scope import Scope
-from analyzer.cards.translation.vocabulary import colors, counter
+from analyzer.cards.translation.vocabulary import color, colors, counter
 from analyzer.rules.format.definitions import (
     Ability,
     Amount,
@@ -199,6 +199,11 @@ def _fixed_size(node: Node, keys: Keys, scope: Scope) -> None:
 @CHANGES.on("SetColor")
 def _colors(node: Node, keys: Keys, scope: Scope) -> None:
     keys["colors"] = colors(node.take("colors"))
+
+
+@CHANGES.on("AddColor")
+def _another_color(node: Node, keys: Keys, scope: Scope) -> None:
+    _add(keys, "add_colors", color(node.take("color")))
 
 
 @CHANGES.on("SetName")

@@ -115,6 +115,11 @@ def _choose(node: Node, keys: Keys) -> None:
         data = choice.need("data", "event.effect:Choose")
         word = "|".join(str(option).lower() for option in data.take("options"))
         data.finish()
+    elif choice.type == "CardType":
+        word, some = "card type", choice.child("data", "event.effect:Choose")
+        if some is not None:
+            word = "|".join(str(option).lower() for option in some.take("options"))
+            some.finish()
     else:
         if choice.type not in _CHOICES or choice.has("data"):
             raise choice.refuse()

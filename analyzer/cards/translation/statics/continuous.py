@@ -19,6 +19,7 @@ from analyzer.rules.format.definitions import (
     CounterAmount,
     EntersWith,
     Filter,
+    Matches,
     Modification,
     Replacement,
     RuleChange,
@@ -30,6 +31,8 @@ from analyzer.rules.keywords import ASKED_ABOUT
 
 @STATICS.on("Continuous")
 def _continuous(node: Node, setting: Setting) -> Sequence[Ability]:
+    if node.need("affected").type == "SourceOrPaired":
+        return _both_of_a_pair(node, setting)
     affected = affected_of(node, Scope(parent="self"))
     escape = _escape(node, affected, setting)
     if escape is not None:
@@ -46,6 +49,18 @@ def _continuous(node: Node, setting: Setting) -> Sequence[Ability]:
     if by_toughness:
         found.append(RuleChange(rule="assign by toughness", affects=affected, condition=setting.condition, zone=setting.zone))
     return found
+
+
+def _both_of_a_pair(node: Node, setting: Setting) -> Sequence[Ability]:
+    """What the source and the creature that it is paired with have (CR 702.95)."""
+    if setting.condition != Matches(what="self", filter=Filter(paired=True), now=True):
+        raise node.refuse("condition of a pair")
+    change = modification_of(node.children("modifications", "modifications"), Scope(parent="each"))
+    other = Filter(types=("creature",), paired_with_self=True)
+    return [
+        Continuous(affects="self", change=change, condition=setting.condition, zone=setting.zone),
+        Continuous(affects=other, change=change, zone=setting.zone),
+    ]
 
 
 def _escape(node: Node, affected: What, setting: Setting) -> Ability | None:

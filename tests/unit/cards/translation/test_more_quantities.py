@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.filters import filter_of
@@ -59,3 +60,33 @@ def test_what_shares_a_quality():
     ):
         with pytest.raises(UntranslatedError):
             sharing(quality, reference, scope)
+
+
+def test_what_shares_a_quality_with_what_entered_or_was_exiled():
+    def sharing(reference: str, *more: str) -> Filter:
+        shares = {"type": "SharesQuality", "quality": "PermanentType", "reference": {"type": reference}}
+        given = [*({"type": kind} for kind in more), shares]
+        return filter_of(Node(typed("Permanent", properties=given), "filter"), Scope(event="it"))
+
+    permanents = Filter(types=("permanent",), shares="permanent type")
+    assert sharing("TriggeringSource", "Another") == replace(permanents, shares_with="it", not_it=True)
+    assert sharing("ExiledBySource", "Another") == replace(permanents, shares_with="linked", other=True)
+    with pytest.raises(UntranslatedError):
+        sharing("ParentTarget")
+
+
+def test_the_same_name():
+    def named(**scope: Any) -> Filter:
+        same = typed("Card", properties=[{"type": "SameNameAsParentTarget"}])
+        return filter_of(Node(same, "filter"), Scope(**scope))
+
+    assert named(event="it", parent="it") == Filter(types=("card",), same_name_as="it")
+    assert named(parent="target") == Filter(types=("card",), same_name_as="target")
+    for parent in ("self", "moved", ""):
+        with pytest.raises(UntranslatedError):
+            named(parent=parent)
+
+
+def test_a_chosen_card_type():
+    chosen = typed("Card", properties=[{"type": "IsChosenCardType"}])
+    assert filter_of(Node(chosen, "filter"), Scope(), "stack") == Filter(types=("card",), zone="stack", chosen_type=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from analyzer.cards.translation.restated import without_restated
 from analyzer.rules.format import definitions as d
 from analyzer.rules.keywords import abilities_of_keyword
@@ -31,3 +33,29 @@ def test_only_equipment_has_equip() -> None:
     assert card(keywords=[{"Equip": cost}]).abilities == (d.NotUnderstood(about="suspect: keyword:Equip"),)
     sword = card(types=("Artifact",), subtypes=("Equipment",), keywords=[{"Equip": cost}])
     assert (sword.keywords, sword.abilities) == (("equip {0}",), ())
+
+
+def _unearthed(*kinds: str) -> dict[str, Any]:
+    effect: dict[str, Any] = {}
+    for kind in reversed(kinds):
+        effect = {"effect": {"type": kind}, **({"sub_ability": effect} if effect else {})}
+    return {"kind": "Activated", "cost": {"type": "Mana", "cost": {"type": "Cost", "generic": 2}}, "activation_zone": "Graveyard", **effect}
+
+
+def test_unearth_is_not_said_twice() -> None:
+    whole = _unearthed("ChangeZone", "GenericEffect", "CreateDelayedTrigger", "AddTargetReplacement")
+    unearth = {"Unearth": {"type": "Cost", "generic": 2}}
+    assert card(keywords=[unearth], abilities=[whole]).abilities == ()
+    assert len(card(keywords=[], abilities=[whole]).abilities) == 1
+    assert len(card(keywords=[unearth], abilities=[_unearthed("ChangeZone", "GenericEffect")]).abilities) == 1
+    assert len(card(keywords=[{"Unearth": {"type": "Cost", "generic": 3}}], abilities=[whole]).abilities) == 1
+
+
+def test_looking_for_a_partner_is_not_said_twice() -> None:
+    def found(name: str) -> d.Card:
+        search = {"effect": {"type": "SearchLibrary", "filter": {"type": "Named", "name": name}}}
+        trigger = {"mode": "ChangesZone", "valid_card": {"type": "SelfRef"}, "destination": "Battlefield", "execute": search}
+        return card(keywords=[{"Partner": {"type": "With", "data": "Other"}}], triggers=[trigger])
+
+    assert found("Other").abilities == ()
+    assert len(found("Someone Else").abilities) == 1

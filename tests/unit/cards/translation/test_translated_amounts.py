@@ -9,7 +9,7 @@ import pytest
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.scope import Scope
-from analyzer.rules.format.definitions import Amount, CardsIn, Colors, Filter, Greatest, ThisTurn, Toughness
+from analyzer.rules.format.definitions import Amount, CardsIn, Colors, Devotion, Filter, Greatest, ThisTurn, Toughness
 from tests.unit.cards.translation.trees import typed
 
 MINE = typed("Creature", controller="You")
@@ -73,3 +73,9 @@ def test_what_was_put_into_your_graveyard_is_yours_by_ownership() -> None:
     qty = {"type": "ZoneChangeCountThisTurn", "from": "Battlefield", "to": "Graveyard", "filter": MINE}
     with pytest.raises(UntranslatedError):
         _translated(qty, sentence="for each creature put into your graveyard from the battlefield this turn")
+
+
+def test_devotion():
+    assert _translated({"type": "Devotion", "colors": {"type": "Fixed", "value": ["Black", "Red"]}}) == Devotion(colors=("B", "R"))
+    with pytest.raises(UntranslatedError):
+        _translated({"type": "Devotion", "colors": {"type": "ChosenColor"}})

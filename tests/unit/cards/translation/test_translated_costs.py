@@ -112,3 +112,15 @@ def test_when_an_ability_can_be_activated():
     assert early.conditions[0] == YourTurn()
     assert early.conditions[2] == Compare(left=ThisTurn(event="attackers"), compare="==", right=0)
     assert _restricted("IsSolved").effects == (Unmodelled(about="activation_restrictions:IsSolved"),)
+
+
+def test_the_least_x():
+    made = {
+        "kind": "Activated",
+        "cost": {"type": "Mana", "cost": {"type": "Cost", "generic": 0, "shards": ["X"]}},
+        "effect": {"type": "Draw", "count": {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}, "target": {"type": "Controller"}},
+        "min_x_value": 1,
+    }
+    found = ability(abilities=[made])
+    assert isinstance(found, Activated)
+    assert found.cost == Cost(mana="{X}", x_at_least=1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.choices import Process
 from analyzer.rules.format.definitions import Card, CopyChange, CopySpell, GainLife, SpellEffect
 from analyzer.rules.game import Game, PlayerState, Ref, StackItem
@@ -48,3 +51,14 @@ def test_a_copy_that_is_of_one_creature_type_only():
     assert changed_copy(copied, CopyChange(add_types=("Frog",))).types == "Legendary Artifact Creature - Vehicle Shapeshifter Elf Frog"
     bear = Card(name="Bear", types="Creature - Bear", power=2, toughness=2)
     assert changed_copy(bear, CopyChange(lose_creature_types=True)).types == "Creature"
+
+
+def test_another_color_besides_those_of_the_copied() -> None:
+    black = CopyChange(add_colors=("B",))
+    elf = Card(name="Elf", cost="{G}", types="Creature - Elf", power=1, toughness=1)
+    assert changed_copy(elf, black).colors == ("B", "G")
+    assert changed_copy(elf, CopyChange(colors=("R",), add_colors=("B",))).colors == ("B", "R")
+    assert changed_copy(Card(name="Golem", cost="{1}", types="Artifact Creature", power=1, toughness=1), black).colors == ("B",)
+    devoid = Card(name="Drone", cost="{B}", types="Creature", power=1, toughness=1, keywords=("devoid",))
+    with pytest.raises(UnsupportedPositionError):
+        changed_copy(devoid, black)

@@ -88,3 +88,8 @@ def test_mana_that_lasts_for_the_turn():
     assert added({"type": "Fixed", "colors": ["Red"]}, expiry="EndOfTurn") == AddMana(mana="{R}", lasting=True)
     with pytest.raises(UntranslatedError):
         added({"type": "Fixed", "colors": ["Red"]}, expiry="EndOfCombat")
+
+
+def test_one_mana_of_each_color_among_permanents():
+    produced = {"type": "DistinctColorsAmongPermanents", "filter": typed("Permanent", controller="You")}
+    assert added(produced) == AddMana(mana="each color", colors_of=Filter(types=("permanent",), controller="you"))

@@ -113,6 +113,11 @@ def test_something_is_chosen() -> None:
     effect["choice_type"] = {"Labeled": {"options": ["Khans", "Dragons"]}}
     found = _moved("As ~ enters, choose Khans or Dragons.", effect)
     assert found == d.Replacement(event=d.EntersWith(choose=("khans|dragons",)), zone="any")
+    effect["choice_type"] = "CardType"
+    assert _moved("As ~ enters, choose a card type.", effect) == d.Replacement(event=d.EntersWith(choose=("card type",)), zone="any")
+    effect["choice_type"] = {"CardType": {"options": ["Artifact", "Instant"]}}
+    found = _moved("As ~ enters, choose artifact or instant.", effect)
+    assert found == d.Replacement(event=d.EntersWith(choose=("artifact|instant",)), zone="any")
 
 
 def test_a_payment_or_else_tapped() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyzer.rules.format.definitions import Ability, Continuous, Filter, Modification, NotUnderstood
-from tests.unit.cards.translation.trees import ability, typed
+from analyzer.rules.format.definitions import Ability, Continuous, Filter, Matches, Modification, NotUnderstood
+from tests.unit.cards.translation.trees import ability, card, typed
 
 ZONES = ["Library", "Hand", "Graveyard", "Stack", "Exile", "Command"]
 
@@ -46,3 +46,18 @@ def test_other_permanents_than_spells_and_cards():
 
 def test_spells_of_another_kind_than_cards_are_not_translated():
     assert _static(_mine("Creature"), spells="Artifact") == NotUnderstood(about="affected:Or.elsewhere")
+
+
+def test_both_creatures_of_a_pair():
+    given = {
+        "mode": "Continuous",
+        "affected": {"type": "SourceOrPaired"},
+        "modifications": [{"type": "AddKeyword", "keyword": "Haste"}],
+        "condition": {"type": "SourceIsPaired"},
+    }
+    haste = Modification(add_keywords=("haste",))
+    own, other = card(static_abilities=[given]).abilities
+    assert own == Continuous(affects="self", change=haste, condition=Matches(what="self", filter=Filter(paired=True), now=True))
+    assert other == Continuous(affects=Filter(types=("creature",), paired_with_self=True), change=haste)
+    given["condition"] = {"type": "SourceIsEquipped"}
+    assert ability(static_abilities=[given]) == NotUnderstood(about="static_abilities.mode:Continuous.condition of a pair")
