@@ -110,12 +110,13 @@ class _Search:
         while self._queue and len(self._nodes) < self._limit and len(self._found.loops) < _MOST_LOOPS and not self._enough():
             _, at = heappop(self._queue)
             state = self._nodes[at].state
-            for move in self._moves(state):
+            moves = self._moves(state)
+            for move in moves:
                 after = self._system.successor(state, move.label)
                 if after in self._seen:
                     self._close(at, move.label, after)
                     continue
-                self._add(after, at, move.label, None, self._extra(state, move.label))
+                self._add(after, at, move.label, None, self._effort(state, move.label) if len(moves) > 1 else 1)
         self._look_across()
         self._found.nodes = len(self._nodes)
         self._found.seen_out = not self._queue and not self._pruned
@@ -131,13 +132,13 @@ class _Search:
             self._busy = len(self._nodes)
         return self._busy is not None and len(self._nodes) > 3 * self._busy + _A_LITTLE
 
-    def _extra(self, state: State, label: Label) -> int:
-        """As how many moves more a move counts where any loop is looked for."""
-        return self._system.reluctance(state, label) if self._first and isinstance(self._system, PrefersMoves) else 0
+    def _effort(self, state: State, label: Label) -> int:
+        """What a move counts: where any loop is looked for, as the system says."""
+        return self._system.effort(state, label) if self._first and isinstance(self._system, PrefersMoves) else 1
 
-    def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None, extra: int = 0) -> None:
+    def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None, effort: int = 1) -> None:
         index = len(self._nodes)
-        depth = self._nodes[parent].depth + 1 + extra if parent >= 0 else 0
+        depth = self._nodes[parent].depth + effort if parent >= 0 else 0
         self._nodes.append(_Node(state, self._system.shape(state), parent, label, jump, depth))
         self._seen[state] = index
         if self._cover(index):
@@ -146,7 +147,8 @@ class _Search:
         if self._first and self._promises_less(state, self._nodes[index].shape):
             self._pruned = True
             return
-        heappush(self._queue, (depth, index))
+        strange = self._system.strangeness(state) if self._first and isinstance(self._system, PrefersMoves) else 0
+        heappush(self._queue, (depth + strange, index))
 
     def _promises_less(self, state: State, shape: Hashable) -> bool:
         """Whether a position of the same shape has more of everything that helps and as much of all else.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -41,7 +41,7 @@ class Action:
         player: who. text: as a person would say it.
         begin: the process on a game equal to the one it was listed for (object ids are the same).
         key: (verb, object id, number of the ability) for callers that look for a particular one.
-        is_mana: it is a mana ability. is_free_mana: one that costs nothing but tapping its source.
+        is_mana: it is a mana ability. is_free_mana: one that costs nothing but tapping its source. ability: the one that is activated.
     """
 
     player: int
@@ -50,6 +50,7 @@ class Action:
     key: tuple[Any, ...]
     is_mana: bool = False
     is_free_mana: bool = False
+    ability: Activated | None = None
 
 
 def actions_of(
@@ -91,6 +92,7 @@ def actions_of(
                 ("activate", obj.oid, number),
                 is_mana,
                 is_mana and ability.cost == Cost(tap=True),
+                ability,
             )
     if empty and player == game.active:
         if game.step == "beginning of combat" and attack_possible(game) and (only is None or only[0] == "attack"):
@@ -229,11 +231,12 @@ def _wants_mana(game: Game, player: int) -> bool:
                     return True
             if isinstance(ability, CastFrom) and (traits.controller if obj.zone == "battlefield" else obj.owner) == player:
                 return True
-    return any(_offers_payment(i.ability) for i in game.stack)
+    return any(offers_payment(i.ability) for i in game.stack)
 
 
 @cache
-def _offers_payment(ability: object) -> bool:
+def offers_payment(ability: object) -> bool:
+    """Whether somebody may pay mana as the ability resolves."""
     return any(isinstance(p, May | Unless) and p.cost is not None and p.cost.mana for p in parts(ability))
 
 
@@ -444,3 +447,14 @@ def _attack(oids: list[int], defender: int) -> Callable[[Game], Process]:
         yield from declare_attackers(game, [(game.objects[o], PlayerRef(defender)) for o in oids])
 
     return begin
+
+
+def unlisted_combat(game: Game, actions: Sequence[Action]) -> Iterator[str]:
+    """Attacks and blocks that are not among the actions: some of several attackers, several defenders, blocks."""
+    alone = [game.objects[a.key[1]] for a in actions if a.key[0] == "attack" and len(a.key) == 2]
+    if len({o.oid for o in alone}) > SUBSETS or any(o.count != 1 for o in alone):
+        yield "attacks with some of several creatures"
+    if any(o.attacking is not None for o in game.battlefield()) and game.step == "declare attackers":
+        foes = [o for o in game.battlefield() if o.controller != game.active and not o.tapped]
+        if any("creature" in traits_of(game, o).types for o in foes):
+            yield "blocks"

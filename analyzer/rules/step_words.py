@@ -37,3 +37,14 @@ def resolution_text(game: Game) -> str:
     if targets:
         name += " targeting " + " and ".join(referent_name_of(game, t) for t in targets)
     return f"{name} goes on" if game.resolving else f"{name} resolves"
+
+
+def caption_of(game: Game) -> str:
+    """The life totals, the step, the battlefield and what is on the stack."""
+    words = [f"{p.name} {p.life}" for p in game.players]
+    board = [name_in(game, o) + (f" x{o.count}" if o.count != 1 else "") for o in game.battlefield()]
+    stack = [item_name(game, i) for i in range(len(game.stack))]
+    lines = [", ".join(words) + f", {game.step}", ", ".join(board)]
+    if stack:
+        lines.append("stack: " + ", ".join(reversed(stack)))
+    return "\n".join(x for x in lines if x)

@@ -10,26 +10,27 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from analyzer.errors import UnsupportedPositionError, WorkSpentError
-from analyzer.rules.actions import SUBSETS, Action, actions_of, has_untappers
-from analyzer.rules.characteristics import traits_of
+from analyzer.rules.actions import Action, actions_of, has_untappers, unlisted_combat
 from analyzer.rules.choices import Asked, Choice, IllegalActionError, Pending, drive
 from analyzer.rules.copying import copy_of
-from analyzer.rules.foresight import given_up, hurts_own, keepsakes, useful_colors, wastes_a_color
+from analyzer.rules.foresight import given_up, keepsakes
 from analyzer.rules.freezing import Freezer
 from analyzer.rules.game import PLAYING, Game
 from analyzer.rules.interning import Setting
-from analyzer.rules.naming import name_in, worth
+from analyzer.rules.naming import worth
+from analyzer.rules.preferences import Preferences
 from analyzer.rules.resolution import continue_resolution, place_triggers, resolve_top
 from analyzer.rules.state_based_actions import applicable, checked
-from analyzer.rules.step_words import check_text, item_name, resolution_text
+from analyzer.rules.step_words import caption_of, check_text, resolution_text
 from analyzer.rules.termination import deciders, mandatory_ends
 from analyzer.rules.thawing import Shape
 from analyzer.rules.triggers import watch_states
 from analyzer.rules.ways import KINDS, PROCESSES, Completion, Way, checking
-from analyzer.system.number import Number
+from analyzer.system.number import Number, plain_value
 from analyzer.system.program import Profile, StepKind
 from analyzer.system.registry import NumberRegistry, NumbersGrew
 from analyzer.system.transition_system import Label, Mode, Move, Situation, State, UnreachableStateError
@@ -38,7 +39,7 @@ _END = Situation(Mode.END)
 _OPEN = Situation(Mode.OPEN)
 _MOST_WAYS = 400
 _LOOK = 24
-_RELUCTANCE = 3
+_Found: TypeAlias = tuple[Situation, dict[Label, Way]]
 _USUAL, _MORE = 16, 8
 """A position with up to so many objects counts as one; so many further ones count as one more."""
 
@@ -86,6 +87,9 @@ class Question:
     exhaustive: bool = True
 
 
+_Ways: TypeAlias = dict[CardState, _Found]
+
+
 class CardSystem:
     """A position with cards."""
 
@@ -115,7 +119,7 @@ class CardSystem:
         self.freezer = Freezer(setting)
         self._untaps = has_untappers(cards)
         self._cards = tuple(cards)
-        self._colors = useful_colors(self._cards)
+        self._preferences = Preferences(self._cards, start)
         self._left_out: dict[str, None] = {}
         self._unmodelled: dict[str, None] = {}
         self._tried: tuple[CardState, Label, Way] | None = None
@@ -123,9 +127,11 @@ class CardSystem:
         self._deciders: tuple[frozenset[int] | None] | None = None
         self._numbers = NumberRegistry(numbers)
         self._tallies = NumberRegistry(tallies)
-        self._ways: dict[CardState, tuple[Situation, dict[Label, Way]]] = {}
+        self._ways: _Ways = {}
+        self._first_ways: _Ways = {}
         self._after: dict[tuple[CardState, Label], CardState] = {}
         self._initial = self._remembering(lambda: self._settle(start))
+        self._preferences.begin_at(self._initial.shape)
         if not numbers:
             self._look_around()
 
@@ -146,8 +152,9 @@ class CardSystem:
             while True:
                 try:
                     self.numbers(state)
-                    situation = self.situation(state)
-                    after = [self.successor(state, m.label) for m in (*situation.moves, *situation.actions)]
+                    here = self.situation(state) if self.question.exhaustive else None
+                    moves = self.promising(state) if here is None else (*here.moves, *here.actions)
+                    after = [self.successor(state, m.label) for m in moves]
                     break
                 except NumbersGrew:
                     continue
@@ -173,6 +180,10 @@ class CardSystem:
     def runs(self) -> int:
         """How many processes of the rules were run so far."""
         return self._ran
+
+    def allow(self, runs: int) -> None:
+        """So many more processes of the rules may be run from now on."""
+        self._runs = self._ran + runs
 
     @property
     def range_of_influence(self) -> int | None:
@@ -219,7 +230,7 @@ class CardSystem:
 
     def numbers(self, state: CardState) -> tuple[int, ...]:
         """The numbers of a plain state over all names known."""
-        return self._vector(state, _plain)
+        return self._vector(state, plain_value)
 
     def _vector(self, state: CardState, read: Callable[[Number], Any]) -> tuple[Any, ...]:
         values: dict[str, Any] = {}
@@ -253,7 +264,7 @@ class CardSystem:
 
     def ground(self, position: CardState) -> CardState:
         """The plain state of a position; numbers of a domain without values become 0."""
-        return CardState(position.shape, tuple(_plain(n) for n in position.numbers))
+        return CardState(position.shape, tuple(plain_value(n) for n in position.numbers))
 
     def has_priority(self, state: CardState) -> bool:
         """Whether players get priority before what waits happens."""
@@ -279,8 +290,7 @@ class CardSystem:
 
     def promising(self, state: CardState) -> tuple[Move, ...]:
         """Moves to try first: mana is taken before all else, one source after the other; nobody goes on, attacks or harms their own."""
-        situation = self.situation(state)
-        ways = self._known_ways(state)[1]
+        situation, ways = self._ways_to_try(state)
         actions = [m for m in situation.actions if not ways[m.label].aside]
         sources = [ways[m.label].source for m in actions if ways[m.label].source]
         if sources:
@@ -288,11 +298,15 @@ class CardSystem:
             return (*situation.moves, *(m for m in actions if ways[m.label].source == first))
         return (*situation.moves, *actions)
 
-    def reluctance(self, state: State, label: Label) -> int:
-        """Cards that the move takes off the battlefield, unless they bring themselves back."""
+    def effort(self, state: State, label: Label) -> int:
+        """What a move counts."""
         assert isinstance(state, CardState)
-        way = self._known_ways(state)[1].get(label)
-        return _RELUCTANCE * way.given_up if way is not None else 0
+        return self._preferences.effort(self._way(state, label))
+
+    def strangeness(self, state: State) -> int:
+        """What is not as at the start."""
+        assert isinstance(state, CardState)
+        return self._preferences.strangeness(state.shape)
 
     def worth(self, name: str) -> int:
         """More mana, life and tokens help the one player who may act, and so do less life and fewer cards of the others."""
@@ -347,7 +361,7 @@ class CardSystem:
         """The plain state after a move; remembered."""
         found = self._after.get((state, label))
         if found is None:
-            way = self._known_ways(state)[1].get(label)
+            way = self._way(state, label)
             if way is None:
                 raise IllegalActionError(str(label))
             found = self._after[state, label] = self._gone(state, way)
@@ -368,17 +382,31 @@ class CardSystem:
             raise missing
         self._unmodelled[missing.what] = None
 
-    def _known_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
+    def _known_ways(self, state: CardState) -> _Found:
         if state.tally is not None:
             state = CardState(state.shape, state.numbers)
-        found = self._ways.get(state)
+        return self._looked_up(self._ways, state, self._find_ways)
+
+    def _ways_to_try(self, state: CardState) -> _Found:
+        """Those of the ways that a search tries first; the others are not even worked out."""
+        if state.shape.data[0][0] != "priority":
+            return self._known_ways(state)
+        return self._looked_up(self._first_ways, state, partial(self._priority_ways, narrow=True))
+
+    def _looked_up(self, known: _Ways, state: CardState, find: Callable[[CardState], _Found]) -> _Found:
+        found = known.get(state)
         if found is None:
             try:
-                found = self._ways[state] = self._find_ways(state)
+                found = known[state] = find(state)
             except UnsupportedPositionError as missing:
                 self._close_branch(missing)
-                found = self._ways[state] = (_OPEN, {})
+                found = known[state] = (_OPEN, {})
         return found
+
+    def _way(self, state: CardState, label: Label) -> Way | None:
+        """The way of a label from a plain state."""
+        tried = self._first_ways.get(state, (_OPEN, {}))[1]
+        return tried[label] if label in tried else self._known_ways(state)[1].get(label)
 
     def _thaw(self, state: CardState) -> Game:
         data = state.shape.data
@@ -429,7 +457,7 @@ class CardSystem:
         question = self.question
         return list(actions_of(game, player, responds=question.responds, goes_on=question.goes_on, untaps=self._untaps, only=only))
 
-    def _find_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
+    def _find_ways(self, state: CardState) -> _Found:
         stage = state.shape.data[0]
         match stage[0]:
             case "over":
@@ -445,20 +473,20 @@ class CardSystem:
             case _:
                 return self._choice_ways(state, stage)
 
-    def _check_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
+    def _check_ways(self, state: CardState) -> _Found:
         found = applicable(self._thaw(state))
         label = Step("check", check_text(found))
         move = Move(label, StepKind.SBA)
         way = Way(move, checking, (), "check", False)
         return Situation(Mode.WAITING, (move,)), {label: way}
 
-    def _repeat_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
+    def _repeat_ways(self, state: CardState) -> _Found:
         """The next round of a process inside a resolution (CR 727.4)."""
         label = Step("repeat", resolution_text(self._thaw(state)))
         move = Move(label, StepKind.MANDATORY)
         return Situation(Mode.WAITING, (move,)), {label: Way(move, continue_resolution, (), "repeat", False)}
 
-    def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> tuple[Situation, dict[Label, Way]]:
+    def _choice_ways(self, state: CardState, stage: tuple[Any, ...]) -> _Found:
         """The options of what is asked in the middle of a process."""
         kind, answers = stage[0], stage[1]
         begin = PROCESSES[kind]
@@ -485,19 +513,23 @@ class CardSystem:
             return choice.prompt
         return f"{self.players[choice.player]} chooses ({choice.prompt})"
 
-    def _priority_ways(self, state: CardState) -> tuple[Situation, dict[Label, Way]]:
+    def _priority_ways(self, state: CardState, *, narrow: bool = False) -> _Found:
+        """That the top of the stack resolves, and what players may do; ``narrow``: only what is worth trying first."""
         game = self._thaw(state)
         ways = self._resolving(game)
         moves = tuple(w.move for w in ways.values())
         actions: list[Move] = []
         acting = [player for player in game.playing() if player in self.question.allowed]
         listed = [(player, keepsakes(game, player), self._actions(game, player)) for player in acting]
-        self._note_combat(game, [action for *_, found in listed for action in found])
+        for what in unlisted_combat(game, [action for *_, found in listed for action in found]):
+            self._left_out[what] = None
         if _is_plain(state):
             self._spare = (state, game)  # looking at it has changed nothing, and its characteristics are worked out
         for player, kept, found in listed:
             for action in found:
-                for one in self._completions(state, action):
+                if narrow and self._preferences.can_wait(game, action, responds=self.question.responds):
+                    continue
+                for one in self._completions(state, action, narrow=narrow):
                     label = Step("act", "; ".join((action.text, *one.texts)), player, action.key, one.answers)
                     move = Move(label, StepKind.ACTION, player)
                     ways[label] = Way(move, action.begin, one.answers, "act", True, action.key if action.is_free_mana else ())
@@ -505,22 +537,10 @@ class CardSystem:
                         if not one.is_like_another:
                             ways[label].finished.append(one.after)
                         ways[label].given_up = given_up(kept, one.after)
-                        ways[label].aside = (
-                            action.key[0] in ("go on", "attack") or wastes_a_color(one.texts, self._colors) or hurts_own(one.after, player)
-                        )
+                        ways[label].aside = self._preferences.is_aside(action, one.texts, one.after, player)
                     actions.append(move)
         mode = Mode.WAITING if moves else Mode.QUIET
         return Situation(mode, moves, tuple(actions)), ways
-
-    def _note_combat(self, game: Game, actions: Sequence[Action]) -> None:
-        """Notes attacks and blocks that are not among the moves: some of several attackers, several defenders, blocks."""
-        alone = [game.objects[a.key[1]] for a in actions if a.key[0] == "attack" and len(a.key) == 2]
-        if len({o.oid for o in alone}) > SUBSETS or any(o.count != 1 for o in alone):
-            self._left_out["attacks with some of several creatures"] = None
-        if any(o.attacking is not None for o in game.battlefield()) and game.step == "declare attackers":
-            foes = [o for o in game.battlefield() if o.controller != game.active and not o.tapped]
-            if any("creature" in traits_of(game, o).types for o in foes):
-                self._left_out["blocks"] = None
 
     @staticmethod
     def _resolving(game: Game) -> dict[Label, Way]:
@@ -530,8 +550,8 @@ class CardSystem:
         label = Step("resolve", resolution_text(game))
         return {label: Way(Move(label, StepKind.MANDATORY), resolve_top, (), "resolve", False)}
 
-    def _completions(self, state: CardState, action: Action) -> list[Completion]:
-        """Every way to complete an announcement."""
+    def _completions(self, state: CardState, action: Action, *, narrow: bool = False) -> list[Completion]:
+        """Every way to complete an announcement; ``narrow``: only those worth trying first."""
         found: list[Completion] = []
         work: list[tuple[tuple[int, ...], tuple[str, ...]]] = [((), ())]
         while work and len(found) < _MOST_WAYS:
@@ -549,7 +569,8 @@ class CardSystem:
                 continue
             choice = left.choice
             self._note(choice)
-            further = [((*answers, n), (*texts, f"{choice.prompt}: {option}")) for n, option in enumerate(choice.options)]
+            taken = self._preferences.options(game, choice) if narrow else range(len(choice.options))
+            further = [((*answers, n), (*texts, f"{choice.prompt}: {choice.options[n]}")) for n in taken]
             if action.is_mana and choice.prompt == "mana" and (after := self._last_choice(state, action, further[0][0])) is not None:
                 found.append(Completion(*further[0], after))
                 found += [Completion(*other, after, is_like_another=True) for other in further[1:]]
@@ -630,14 +651,8 @@ class CardSystem:
 
     def caption(self, state: CardState) -> str:
         """The life totals, the step and what is on the stack."""
-        game = self._thaw(CardState(state.shape, tuple(_plain(n) for n in state.numbers)))
-        words = [f"{p.name} {p.life}" for p in game.players]
-        board = [name_in(game, o) + (f" x{o.count}" if o.count != 1 else "") for o in game.battlefield()]
-        stack = [item_name(game, i) for i in range(len(game.stack))]
-        lines = [", ".join(words) + f", {game.step}", ", ".join(board)]
-        if stack:
-            lines.append("stack: " + ", ".join(reversed(stack)))
-        return "\n".join(x for x in lines if x)
+        game = self._thaw(CardState(state.shape, tuple(plain_value(n) for n in state.numbers)))
+        return caption_of(game)
 
     def objects(self, label: Label) -> tuple[str, ...]:
         """Names of the objects that a move involves; the words of the move hold them."""
@@ -680,11 +695,3 @@ _INT = {int}
 
 def _is_plain(state: CardState) -> bool:
     return set(map(type, state.numbers)) <= _INT
-
-
-def _plain(number: Number) -> int:
-    """The plain value of a number of any domain."""
-    if isinstance(number, int):
-        return number
-    value = getattr(number, "value", 0)
-    return value if isinstance(value, int) else 0

@@ -175,3 +175,11 @@ def value_of(number: Number) -> int:
 def linear_of(number: Number) -> Linear:
     """The linear expression of a number of either domain."""
     return number.linear if isinstance(number, Concolic) else Linear(number)
+
+
+def plain_value(number: Number) -> int:
+    """The plain value of a number of any domain; 0 where the domain has none."""
+    if isinstance(number, int):
+        return number
+    value = getattr(number, "value", 0)
+    return value if isinstance(value, int) else 0

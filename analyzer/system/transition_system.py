@@ -228,8 +228,12 @@ class PrefersMoves(Protocol):
         """Some of the moves of a state, such that loops are usually found with these alone. It promises nothing."""
         ...
 
-    def reluctance(self, state: State, label: Label) -> int:
-        """As how many moves more a move counts in such a search: what it gives up may be needed for the next pass."""
+    def effort(self, state: State, label: Label) -> int:
+        """What a move counts in such a search (1: as little as one that is forced): decisions more, and most what gives something up."""
+        ...
+
+    def strangeness(self, state: State) -> int:
+        """How far a state is from the start: what a play that comes back has to put right again."""
         ...
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.rules.copying import copy_of
-from analyzer.rules.foresight import given_up, keepsakes, useful_colors, wastes_a_color
+from analyzer.rules.foresight import given_up, idle_abilities, keepsakes, useful_colors, wastes_a_color
 from analyzer.rules.naming import worth
 from tests.strategies.boards import Board, card, named
 
@@ -34,6 +34,54 @@ def test_colors_are_of_use_if_something_costs_them() -> None:
     pump = {"ability": "activated", "cost": {"mana": "{1}{G/W}"}, "effects": [{"do": "gain_life", "amount": 1}]}
     assert useful_colors([card(cost="{2}{B}", abilities=[pump])]) == {"B", "G", "W"}
     assert useful_colors([named("Basalt Monolith")]) == {"W"}, "one stands for all"
+
+
+def test_what_stays_on_the_battlefield_is_not_paid_for() -> None:
+    black, outlet = (
+        card(cost="{2}{B}"),
+        card("Outlet", cost="{R}", abilities=[ability("gain_life", cost={"sacrifice": {"what": {"types": ["creature"]}}})]),
+    )
+    assert useful_colors([black, card("Sky", cost="{U}")], settled=[black]) == {"U"}
+    assert useful_colors([black, outlet], settled=[black]) == {"B", "R"}, "it may leave, and be cast again"
+
+
+def ability(do: str, cost: dict[str, object] | None = None, **more: object) -> dict[str, object]:
+    """An activated ability."""
+    effect = {"do": do, **({"amount": 1} if do in ("gain_life", "scry") else {}), **more}
+    return {"ability": "activated", "cost": cost or {"mana": "{1}"}, "effects": [effect]}
+
+
+LIFE_MATTERS = card("Watcher", abilities=[{"ability": "triggered", "when": {"on": "gains_life"}, "effects": [{"do": "draw", "amount": 1}]}])
+FLING = card(
+    "Fling",
+    abilities=[
+        {
+            "ability": "activated",
+            "cost": {"tap": True},
+            "effects": [{"do": "mana", "mana": "{G}", "times": {"of": "power", "what": "self"}}],
+        }
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("what", "others", "idle"),
+    [
+        (ability("scry"), (), True),
+        (ability("scry", {"sacrifice": {"what": {"types": ["creature"]}}}), (), False),
+        (ability("scry", {"tap": True}), (), False),
+        (ability("gain_life"), (), True),
+        (ability("gain_life"), (LIFE_MATTERS,), False),
+        (ability("pump", what="self", keywords=["flying"]), (), True),
+        (ability("pump", what="self", keywords=["haste"]), (), False),
+        (ability("pump", what="self", power=1), (), True),
+        (ability("pump", what="self", power=1), (FLING,), False),
+        (ability("draw", amount=1), (), False),
+    ],
+)
+def test_idle_abilities_cost_mana_and_do_what_nothing_asks_for(what: dict[str, object], others: tuple[object, ...], idle: bool) -> None:
+    able = card("Able", abilities=[what])
+    assert bool(idle_abilities((able, *others))) is idle  # type: ignore[arg-type]
 
 
 def test_mana_of_another_color_is_wasted() -> None:
