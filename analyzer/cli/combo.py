@@ -43,13 +43,23 @@ if TYPE_CHECKING:
     "states",
     multiple=True,
     metavar="CARD=STATE",
-    help=N_("What a permanent is like: tapped, summoning-sick, counters:+1/+1=2, attached:CARD, chosen:WORD."),
+    help=N_(
+        "What a card is like: tapped, summoning-sick, back, counters:+1/+1=2, power:4, attached:CARD, paired:CARD, copy:CARD, "
+        "exiled:CARD (with that card), chosen:WORD."
+    ),
 )
 @click.option("--commander", "commanders", multiple=True, metavar="CARD", help=N_("One of the cards is the commander."))
 @click.option("--mana", default="", metavar="MANA", help=N_('What is in the mana pool, such as "{U}{U}"; by default as much as it takes.'))
 @click.option("--life", type=int, metavar="N", help=N_("Everybody's life total; 20 if it is not given."))
 @click.option("--players", type=int, default=2, metavar="N", help=N_("How many players there are; 2 by default."))
 @click.option("--others", type=int, default=0, metavar="N", help=N_("So many more creatures, 1/1 without abilities."))
+@click.option("--own-life", type=int, metavar="N", help=N_("The life total of the player with the cards, if it is another."))
+@click.option(
+    "--beside",
+    multiple=True,
+    metavar="PLACE:NAME=N",
+    help=N_("So many of something beside the cards, such as hand:land, graveyard:CARD=2, opponent:(Artifact)=3, (Creature, 2/2, persist)."),
+)
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=N_("Write the position to a scenario file."))
 @json_option
 @language_option
@@ -72,6 +82,8 @@ def command(
     life: int | None,
     players: int,
     others: int,
+    own_life: int | None,
+    beside: Sequence[str],
     save: Path | None,
     as_json: bool,
     language: Language,
@@ -86,7 +98,18 @@ def command(
     from analyzer.cli.progress import Ticker
     from analyzer.combo import ComboRequest, answer
 
-    request = ComboRequest(tuple(cards), _pairs(zones, "--zone"), _lists(states), mana, life, players, others, tuple(commanders))
+    request = ComboRequest(
+        tuple(cards),
+        _pairs(zones, "--zone"),
+        _lists(states),
+        mana,
+        life,
+        players,
+        others,
+        tuple(commanders),
+        own_life,
+        beside=tuple(beside),
+    )
     with Ticker(" + ".join(cards), words(language), enabled=not quiet) as ticker:
         found = answer(request, library_for(None), None if budget == Limits() else budget, progress=ticker)
     _keep(found, save, certificates)
