@@ -27,6 +27,8 @@ def additional_times(game: Game, traits: Traits, events: list[Event]) -> int:
             if ability.cause is not None:
                 cause = ability.cause
                 causes = (e for e in causes if e.seen is not None and meant(cause, e.seen, about))
+            if ability.what.zone not in ("any", traits.obj.zone):  # a card in a graveyard is no permanent
+                continue
             if not meant(ability.what, traits, about) or not any(True for _ in causes):
                 continue
             if not isinstance(obj.count, int):

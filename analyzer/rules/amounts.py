@@ -82,7 +82,7 @@ def _term(amount: Amount, context: Context) -> Number:
         case DamageOn():
             return total(product(t.obj.damage, t.obj.count) for t in _seen(amount.what, context))
         case LifeOf():
-            return total(game.players[p].life for p in players(amount.who, context))
+            return _picked([game.players[p].life for p in players(amount.who, context)], amount.pick)
         case PlayerCounters():
             return total(game.players[p].counters.get(amount.kind, 0) for p in players(amount.who, context))
         case CardsIn():
@@ -100,7 +100,7 @@ def _term(amount: Amount, context: Context) -> Number:
         case Devotion():
             return _devotion(amount, context)
         case ThisTurn():
-            return total(game.players[p].turn_facts.get(amount.event, 0) for p in players(amount.who, context))
+            return _picked([game.players[p].turn_facts.get(amount.event, 0) for p in players(amount.who, context)], amount.pick)
         case Colors():
             return len({c for t in _seen(amount.what, context) for c in t.colors})
         case ColorsSpent():
@@ -110,6 +110,17 @@ def _term(amount: Amount, context: Context) -> Number:
             return len({w for t in _seen(amount.what, context) for w in CARD_TYPE_WORDS if w in t.types})
         case _:
             raise UnsupportedPositionError(f"the amount {type(amount).__name__}")
+
+
+def _picked(numbers: list[Number], which: str) -> Number:
+    """Of the numbers of several players the least, the greatest, or all together."""
+    if not which or not numbers:
+        return total(numbers)
+    best = numbers[0]
+    for number in numbers[1:]:
+        if number < best if which == "least" else number > best:
+            best = number
+    return best
 
 
 def half(number: Number, *, up: bool) -> Number:

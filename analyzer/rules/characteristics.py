@@ -350,6 +350,7 @@ def _set_subtypes(traits: Traits, words: set[str]) -> None:
     if words & creature_types(words):
         traits.types -= creature_types(traits.types)
         traits.all_creature_types = False
+        traits.all_creature_types = False
     basic = words & set(BASIC_LAND_MANA)
     if basic and "land" in traits.types:
         traits.abilities, traits.keywords, traits.lost_abilities = [], set(), True

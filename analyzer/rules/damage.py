@@ -12,9 +12,9 @@ from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import CountersChanged, DamageChanged, DrawChanged, LifeChanged
+from analyzer.rules.format.definitions import CountersChanged, DamageChanged, DrawChanged, LifeChanged, MillChanged
 from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, Traits, total
-from analyzer.rules.triggers import emit, meant, rule_for_player, rule_is_about
+from analyzer.rules.triggers import emit, meant, rule_for_player, rule_is_about, rules_in_force
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Asking, Order, first_counters, move, pick_order, plain_count, replacements
 from analyzer.system.number import Number
@@ -237,15 +237,27 @@ def protected_from(game: Game, traits: Traits, source: Traits) -> bool:
     return False
 
 
+def _cannot_be_prevented(game: Game, source: Traits) -> bool:
+    """Whether what a source deals cannot be prevented: all damage, that of its controller's sources, or that of some sources."""
+    from analyzer.rules.references import players
+
+    word = "damage cant be prevented"
+    if word in game.turn_rules:
+        return True
+    for rule, there in rules_in_force(game, word):
+        about = Context(game, there.controller, Ref(there.obj.oid))
+        if rule_is_about(game, rule, there, source) if rule.affects else source.controller in players(rule.who or "you", about):
+            return True
+    return False
+
+
 def _changed_damage(game: Game, blow: Blow, referent: Referent, amount: Number, *, combat: bool) -> Asking[tuple[Referent, Number] | None]:
     from analyzer.rules.effects import perform_all
     from analyzer.rules.references import objects, players
 
     source, source_ref = blow.source, blow.ref
     used: set[tuple[int, int]] = set()
-    unpreventable = (
-        bool(rule_for_player(game, "damage cant be prevented", source.controller)) or "damage cant be prevented" in game.turn_rules
-    )
+    unpreventable = _cannot_be_prevented(game, source)
     obj = game.find(referent)
     if obj is not None and not unpreventable and protected_from(game, traits_of(game, obj), source):
         return None
@@ -383,7 +395,6 @@ def put_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int, *, ef
 
 def counters_forbidden(game: Game, traits: Traits, kind: str) -> bool:
     """Whether such counters cannot be put on an object."""
-    from analyzer.rules.triggers import rules_in_force
 
     for rule, source in rules_in_force(game, "cant have counters"):
         if rule.kind in ("any", kind) and rule_is_about(game, rule, source, traits):
@@ -421,7 +432,6 @@ def remove_counters(game: Game, obj: Obj, kind: str, amount: Number, by: int | N
 def give_player_counters(game: Game, player: int, kind: str, amount: Number, by: int, *, effect: bool = True) -> Asking[Number]:
     """A player gets counters from a player; how many."""
     from analyzer.rules.references import players
-    from analyzer.rules.triggers import rules_in_force
 
     if not amount > 0:
         return 0
@@ -520,10 +530,27 @@ def add_unknown(game: Game, player: int, zone: str, amount: Number) -> None:
     game.add(UNKNOWN, player, zone, count=amount)
 
 
+def _changed_mill(game: Game, player: int, amount: Number) -> Asking[Number]:
+    """How many cards are really milled (CR 614), each effect once, in the order that the player picks."""
+    from analyzer.rules.references import players
+
+    found = [
+        (event, traits)
+        for ability, traits, context in replacements(game, MillChanged)
+        if isinstance(event := ability.event, MillChanged) and player in players(event.who, context)
+    ]
+    while found:
+        index = yield from pick_order(game, player, [(traits.name, i) for i, (_, traits) in enumerate(found)], "the milling")
+        event, traits = found.pop(index)
+        for _ in range(plain_count(traits.obj)):
+            amount = amount * event.times + event.plus
+    return amount
+
+
 def mill(game: Game, player: int, amount: Number, to: str = "graveyard") -> Asking[list[Ref]]:
     """Puts cards from the top of a library into a graveyard or exile at once; where they are now (CR 701.17)."""
     orders = []
-    left = amount
+    left = (yield from _changed_mill(game, player, amount)) if to == "graveyard" and amount > 0 else amount
     for oid in list(game.libraries[player]):
         if not left > 0:
             break

@@ -29,7 +29,18 @@ RULES = frozenset(
     }
 )  # fmt: skip
 """The rules that ``RuleChange`` can change."""
-FACTS = frozenset({"attackers", "cards drawn", "creatures died", "life gained", "life lost", "permanents left", "spells cast"})
+FACTS = frozenset(
+    {
+        "attackers",
+        "cards drawn",
+        "cards put into the graveyard",
+        "creatures died",
+        "life gained",
+        "life lost",
+        "permanents left",
+        "spells cast",
+    }
+)
 """What of a turn is counted (``ThisTurn``)."""
 
 

@@ -221,7 +221,7 @@ def hear_together(game: Game, source: Source, events: list[Event], *, back: bool
                 or not _HEARS[type(when)](when, event, context)
             ):
                 continue
-            if isinstance(when, Enters) and _suppressed(game, event):
+            if isinstance(when, Enters) and _suppressed(game, event, context.controller):
                 continue
             if event.seen is not None and event.seen.obj is obj and obj.count != 1:
                 raise UnsupportedPositionError("one or more of several that are alike, one of which hears it")
@@ -261,7 +261,7 @@ def _trigger(game: Game, source: Source, heard: list[TriggerEvent], context: Con
     obj, event = traits.obj, events[0]
     if is_batch(heard[0]):
         event = _merged(events)
-    elif isinstance(heard[0], Enters) and _suppressed(game, event):
+    elif isinstance(heard[0], Enters) and _suppressed(game, event, context.controller):
         return
     if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
         return
@@ -291,9 +291,14 @@ def _kept(game: Game, ability: Triggered, traits: Traits) -> dict[str, list[Any]
     return {"linked": [Ref(ref.oid, ref.seen) for ref in traits.obj.linked]}
 
 
-def _suppressed(game: Game, event: Event) -> bool:
+def _suppressed(game: Game, event: Event, controller: int) -> bool:
+    """Whether what enters triggers nothing of a player's."""
+    from analyzer.rules.references import players
+
     for rule, source in rules_in_force(game, "no triggers from entering"):
         context = Context(game, source.controller, Ref(source.obj.oid))
+        if rule.who and controller not in players(rule.who, context):
+            continue
         if event.seen is not None and (not isinstance(rule.affects, Filter) or matches(rule.affects, event.seen, context)):
             return True
     return False

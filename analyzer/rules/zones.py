@@ -12,6 +12,7 @@ from analyzer.rules.battles import choose_protector, protector_flag
 from analyzer.rules.cards import card_info
 from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Choice
+from analyzer.rules.chosen_words import words_for
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
 from analyzer.rules.events import Event
@@ -180,6 +181,8 @@ def _tally(game: Game, event: Event) -> None:
             game.count_event(f"{name}.lands entering", event.count)
         if event.from_ == "exile":
             game.count_event(f"{name}.returns from exile", event.count)
+    if event.to == "graveyard" and event.player is not None and not traits.obj.token and "copy" not in traits.obj.flags:
+        game.note(event.player, "cards put into the graveyard", event.count)
     if event.from_ == "battlefield":
         game.note(traits.controller, "permanents left", event.count)
         if event.to == "graveyard" and traits.is_creature:
@@ -444,7 +447,7 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
     if event.untapped:
         yield from _enter_untapped(arrival, looked)
     for subject in event.choose:
-        options = _words_for(game, subject, context)
+        options = words_for(game, subject, context)
         answer = 0
         if len(options) > 1:
             answer = yield Choice(looked.controller, f"{looked.card.name}: {subject}", options)
@@ -470,30 +473,6 @@ def _enter_untapped(arrival: _Arrival, looked: Obj) -> Asking[None]:
         if answer == 1:
             return
     arrival.tapped = False
-
-
-def _words_for(game: Game, subject: str, context: Context) -> tuple[str, ...]:
-    """What can be chosen as a permanent enters. Only words that mean something in this game are offered."""
-    match subject:
-        case "riot":
-            return ("a +1/+1 counter", "haste")
-        case "color":
-            return ("W", "U", "B", "R", "G")
-        case "player":
-            return tuple(game.players[p].name for p in game.playing())
-        case "opponent":
-            return tuple(game.players[p].name for p in game.opponents(context.controller))
-        case "card type":
-            return ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
-        case "creature type":
-            types = {t for o in game.objects.values() if "creature" in o.info.types for t in o.info.types}
-            return tuple(sorted(t for t in types if t not in NOT_CREATURE_TYPES)) or ("none",)
-        case "basic land type":
-            return ("plains", "island", "swamp", "mountain", "forest")
-        case "card name" | "name":
-            return tuple(sorted({o.card.name for o in game.objects.values() if o.card.name}))
-        case _:
-            return tuple(subject.split("|"))
 
 
 def changed_copy(card: Card, change: CopyChange | None) -> Card:

@@ -88,10 +88,12 @@ def _subjects(effect: Move, context: Context) -> Asking[list[Obj]]:
     if effect.count is None:
         found = objects(effect.what, context)
         return [o for o in found if not (o.zone == "battlefield" and effect.to == "battlefield")]
+    chooser = (players(effect.who, context) or [context.controller])[0]
+    if effect.count == "any number":
+        return (yield from _any_number(effect, context, chooser))
     count = amount_of(effect.count, context)
     if not isinstance(count, int):
         raise UnsupportedPositionError("moving a number of objects that changes")
-    chooser = (players(effect.who, context) or [context.controller])[0]
     picked: list[Obj] = []
     for _ in range(count):
         options = [o for o in objects(effect.what, context) if not any(o is p for p in picked)]
@@ -104,6 +106,24 @@ def _subjects(effect: Move, context: Context) -> Asking[list[Obj]]:
         if answer >= len(options):
             break
         picked.append(game.split(options[answer]))
+    return picked
+
+
+def _any_number(effect: Move, context: Context, chooser: int) -> Asking[list[Obj]]:
+    """As many as a player likes: first those that are alike as groups, in one order, so that every selection is offered once."""
+    game = context.game
+    picked: list[Obj] = []
+    for group in objects(effect.what, context):
+        name = name_in(game, group)
+        if isinstance(group.count, int) and group.count == 1:
+            answer = yield Choice(chooser, f"{name} to {effect.to}", ("yes", "no"))
+            picked += [group] if answer == 0 else []
+            continue
+        numbers = [n for n in (0, 1, 2) if group.count > n]
+        left_out = "some numbers of permanents that are alike" if group.count > len(numbers) else ""
+        texts = ("all of them", *(str(n) for n in numbers))
+        answer = yield Choice(chooser, f"{name} to {effect.to}", texts, left_out=left_out)
+        picked += [group] if answer == 0 else [game.split(group) for _ in range(numbers[answer - 1])]
     return picked
 
 

@@ -285,6 +285,15 @@ class LifeChanged(Data, frozen=True, tag_field="replace", tag="life", cache_hash
     condition: Condition | None = None
 
 
+class MillChanged(Data, frozen=True, tag_field="replace", tag="mill", cache_hash=True):
+    """More cards are milled."""
+
+    who: Who = "you"
+    times: int = 1
+    plus: int = 0
+    condition: Condition | None = None
+
+
 class ManaChanged(Data, frozen=True, tag_field="replace", tag="mana", cache_hash=True):
     """A permanent tapped for mana produces more."""
 
@@ -317,6 +326,7 @@ ReplacementEvent: TypeAlias = (
     | DamageChanged
     | DrawChanged
     | LifeChanged
+    | MillChanged
     | ManaChanged
     | GameLossChanged
     | TurnChanged

@@ -232,7 +232,7 @@ class Move(Data, frozen=True, tag_field="do", tag="move", cache_hash=True):
         link: exiled cards (or what is put onto the battlefield) are remembered as ``linked`` by the source.
         until_leaves: they come back when the source leaves the battlefield.
         under: who controls it on the battlefield (default its owner). tapped, attached_to, counters, face: how it enters.
-        count: of a filter, that many which ``who`` chooses (None: all).
+        count: of a filter, that many which ``who`` chooses (None: all; ``any number``: as many as they like).
         nth: the place from the top, for ``library top``.
     """
 

@@ -133,9 +133,10 @@ class DamageOn(Data, frozen=True, tag_field="of", tag="damage_on", cache_hash=Tr
 
 
 class LifeOf(Data, frozen=True, tag_field="of", tag="life", cache_hash=True):
-    """A player's life total."""
+    """A player's life total. ``pick``: of several players the ``least`` or the ``greatest`` instead of all together."""
 
     who: Who = "you"
+    pick: str = ""
 
 
 class PlayerCounters(Data, frozen=True, tag_field="of", tag="player_counters", cache_hash=True):
@@ -195,10 +196,12 @@ class ThisTurn(Data, frozen=True, tag_field="of", tag="this_turn", cache_hash=Tr
     """How often something happened this turn: one of the words of ``FACTS`` in ``analyzer/rules/support.py``.
 
     ``creatures died`` and ``permanents left`` are those that the player controlled, ``attackers`` those they attacked with.
+    ``pick``: of several players the ``least`` or the ``greatest`` number instead of all together.
     """
 
     event: str
     who: Who = "you"
+    pick: str = ""
 
 
 class Colors(Data, frozen=True, tag_field="of", tag="colors_among", cache_hash=True):

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from analyzer.rules.actions import actions_of
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import IllegalActionError
-from analyzer.rules.format.definitions import Activated, CreateToken, DealDamage, Destroy, DrawCards, Filter, Move, PutCounters, Sacrifice
-from analyzer.rules.triggers import rule_affects
+from analyzer.rules.events import Event
+from analyzer.rules.format.definitions import (
+    Activated,
+    CreateToken,
+    DealDamage,
+    Destroy,
+    DrawCards,
+    Filter,
+    GivePlayerCounters,
+    LoseLife,
+    Mill,
+    Move,
+    PutCounters,
+    Sacrifice,
+)
+from analyzer.rules.game import PlayerRef
+from analyzer.rules.triggers import emit, rule_affects
 from tests.strategies.boards import A, B, Board, card
 
 ANIMAL = Filter(types=("creature",), controller="you")
@@ -146,7 +162,6 @@ def test_haakon_can_be_cast_from_the_graveyard_only() -> None:
     board = Board().mana("CBBCBB")
     board.put("Haakon, Stromgald Scourge", zone="graveyard")
     board.put(card("Bear"), zone="hand")
-    from analyzer.rules.actions import actions_of
 
     def casts() -> list[str]:
         listed = actions_of(board.game, A, responds=False, goes_on=False, untaps=False)
@@ -162,8 +177,6 @@ def test_the_constrictor_adds_a_counter_to_its_controller_too() -> None:
     board.put("Winding Constrictor")
     board.put(card("Bear"))
     board.put(card("Charm", "Enchantment"))
-    from analyzer.rules.format.definitions import GivePlayerCounters
-
     board.do(PutCounters(kind="+1/+1", on=Filter(named="Bear")), PutCounters(kind="charge", on=Filter(named="Charm")))
     board.do(GivePlayerCounters(kind="energy", amount=2))
     assert board.one("Bear").counters == {"+1/+1": 2}
@@ -229,9 +242,6 @@ def test_the_trilobites_mana_is_for_abilities_only() -> None:
 
 
 def test_what_is_blinked_from_the_hand_is_blinked_again_in_the_next_upkeep() -> None:
-    from analyzer.rules.events import Event
-    from analyzer.rules.triggers import emit
-
     board = Board().mana("W")
     board.put(card("Bear"), counters={"+1/+1": 1})
     board.put("Ephemerate", zone="hand")
@@ -286,9 +296,6 @@ def test_the_champion_exiles_another_goblin_or_is_sacrificed() -> None:
 
 
 def test_the_upkeep_of_the_chasm_rises() -> None:
-    from analyzer.rules.events import Event
-    from analyzer.rules.triggers import emit
-
     board = Board()
     board.put("Glacial Chasm")
     for left in (18, 14):
@@ -343,3 +350,101 @@ def test_land_that_is_every_basic_type_gives_every_colour() -> None:
     assert land.tapped
     mana = [a for a in traits_of(board.game, land).abilities if isinstance(a, Activated)]
     assert len(mana) == 5
+
+
+def test_opponents_mill_twice_as_many_and_their_controller_does_not() -> None:
+    board = Board(library=10)
+    board.put("Bruvac the Grandiloquent")
+    board.do(Mill(amount=3, who="everyone"))
+    assert [p.library for p in board.game.players] == [7, 4]
+    board.put("Bruvac the Grandiloquent")
+    board.do(Mill(amount=1, who="opponents"))
+    assert board.game.players[B].library == 0
+
+
+def test_fraying_sanity_counts_cards_that_went_to_the_graveyard_from_anywhere() -> None:
+    board = Board(library=10)
+    board.put("Fraying Sanity", attached=PlayerRef(B))
+    board.put(card("Bear"), player=B)
+    board.put(card("Token"), player=B, token=True)
+    board.put(card("Mine"))
+    board.do(Destroy(what=Filter(types=("creature",))), Mill(amount=3, who="opponents"))
+    emit(board.game, [Event("step", player=A, word="end step")])
+    board.resolve_all()
+    assert board.game.players[B].library == 10 - 3 - 4
+
+
+def test_abdel_takes_what_his_controller_likes_and_gives_it_back() -> None:
+    board = Board()
+    for name in ("One", "Two", "Three"):
+        board.put(card(name))
+    board.put(card("Land", "Land"))
+    board.put(card("Copy"), token=True, count=5)
+    board.put("Abdel Adrian, Gorion's Ward", zone="exile")
+    board.do(Move(what=Filter(named="Abdel Adrian, Gorion's Ward", zone="exile"), to="battlefield"))
+    board.settle().resolve(["2", "yes", "yes", "no"])
+    assert [board.one(n).zone for n in ("One", "Two", "Three")] == ["exile", "battlefield", "exile"]
+    assert board.count("Copy") == 3
+    assert board.count("Soldier") == 4
+    board.do(Destroy(what=Filter(named="Abdel Adrian, Gorion's Ward")))
+    board.resolve_all()
+    assert board.one("One").zone == board.one("Three").zone == "battlefield"
+
+
+@pytest.mark.parametrize(("lives", "hasty"), [((20, 20), False), ((20, 10), True), ((11, 11), False)])
+def test_the_ghast_looks_at_each_opponent_alone(lives: tuple[int, int], hasty: bool) -> None:
+    board = Board("A", "B", "C")
+    board.put("Bloodghast")
+    for player, life in zip((1, 2), lives, strict=True):
+        board.game.players[player].life = life
+    assert ("haste" in board.traits("Bloodghast").keywords) == hasty
+
+
+def test_malignus_is_half_the_highest_life_and_its_damage_is_dealt() -> None:
+    board = Board("A", "B", "C")
+    board.game.players[1].life, board.game.players[2].life = 7, 13
+    board.put("Malignus")
+    assert board.size("Malignus") == (7, 7)
+    board.put("Glacial Chasm", player=B)
+    board.do(DealDamage(amount=2, who="target"), source="Malignus", target=B)
+    assert board.life(B) == 5
+    board.put(card("Bear"))
+    board.do(DealDamage(amount=2, who="target"), source="Bear", target=B)
+    assert board.life(B) == 5
+
+
+def test_the_machine_mother_doubles_her_side_and_silences_the_other() -> None:
+    board = Board()
+    gain = {
+        "ability": "triggered",
+        "when": {"on": "enters", "what": {"types": ["creature"]}},
+        "effects": [{"do": "gain_life", "amount": 1}],
+    }
+    board.put("Elesh Norn, Mother of Machines")
+    board.put(card("Soul", abilities=[gain]))
+    board.put(card("Theirs", abilities=[gain]), player=B)
+    board.put(card("Dead", abilities=[{**gain, "zone": "graveyard"}]), zone="graveyard")
+    board.do(CreateToken(token=card("New")))
+    board.resolve_all()
+    assert board.life() == 20 + 2 + 1
+    assert board.life(B) == 20
+
+
+def test_the_ascension_asks_whether_one_opponent_lost_enough() -> None:
+    for losses, quests in (((1, 1), {}), ((2, 0), {"quest": 1})):
+        board = Board("A", "B", "C")
+        board.put("Bloodchief Ascension")
+        for player, amount in zip((1, 2), losses, strict=True):
+            board.do(LoseLife(amount=amount, who="target"), target=player)
+        emit(board.game, [Event("step", player=A, word="end step")])
+        board.resolve_all()
+        assert board.one("Bloodchief Ascension").counters == quests
+
+
+def test_the_ascension_drains_for_each_card_but_no_token() -> None:
+    board = Board(library=5)
+    board.put("Bloodchief Ascension", counters={"quest": 3})
+    board.put(card("Token"), player=B, token=True)
+    board.do(Destroy(what=Filter(types=("creature",))), Mill(amount=2, who="opponents"))
+    board.resolve_all()
+    assert (board.life(), board.life(B)) == (24, 16)
