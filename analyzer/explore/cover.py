@@ -17,15 +17,21 @@ from typing import TypeAlias
 
 from analyzer.errors import UnsupportedPositionError
 from analyzer.explore.cycles import closed_by
-from analyzer.explore.passes import advance, count_passes
+from analyzer.explore.passes import advance, count_passes, progression
 from analyzer.explore.replay import PathEffect, every_move, replay
 from analyzer.explore.walk import RecurrenceProver, Segment
 from analyzer.system.transition_system import Label, Move, PrefersMoves, State, TransitionSystem, ValuesNumbers
 
 MovesOf: TypeAlias = Callable[[State], Sequence[Move]]
+_Key: TypeAlias = tuple[Hashable, frozenset[tuple[Label, int]]]
+"""A cycle: its shape, and how often each move is on it."""
 _LONG, _LONG_ENOUGH = 16, 4
 """From so many repetitions on a pass that ends is jumped over: where all loops are looked for, where any is."""
 _PUMPED = 1000
+_PUMPED_WHERE_IT_GROWS = 16
+"""Passes that add more each time soon give enough, and numbers of thousands of digits are slow."""
+_MOST_REFUSED, _MOST_REFUSED_IN_ALL = 2, 24
+"""How often it is tried to show that the moves of a cycle, or of any, add ever more."""
 _MOST_LOOPS = 40
 _DEPTH = 120
 _NEAREST = 4
@@ -95,8 +101,9 @@ class _Search:
         self._nodes: list[_Node] = []
         self._seen: dict[State, int] = {}
         self._effects: dict[tuple[Hashable, tuple[Label, ...]], PathEffect] = {}
-        self._known: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
-        self._repeated: set[tuple[Hashable, frozenset[tuple[Label, int]]]] = set()
+        self._known: set[_Key] = set()
+        self._repeated: set[_Key] = set()
+        self._refused: Counter[_Key] = Counter()
         self._found = Cover()
         self._pruned = False
         self._worth: tuple[int, ...] = ()
@@ -233,7 +240,7 @@ class _Search:
             return False
         key = (shape, frozenset(Counter(labels).items()))
         if passes.count is None:
-            if passes.settled is None and not self._grows(effect, numbers):
+            if passes.settled is None and key not in self._known and not self._is_shown(key, effect, numbers):
                 return False
             if key not in self._known:
                 self._known.add(key)
@@ -257,9 +264,19 @@ class _Search:
             state = system.successor(state, label)
         return system.shape(state) == shape
 
+    def _is_shown(self, key: _Key, effect: PathEffect, numbers: tuple[int, ...]) -> bool:
+        """Whether a pass that adds more each time is shown to go on; where that failed before, the solver is not asked ever again."""
+        if self._refused[key] >= _MOST_REFUSED or self._refused.total() >= _MOST_REFUSED_IN_ALL:
+            return False
+        if self._grows(effect, numbers):
+            return True
+        self._refused[key] += 1
+        return False
+
     def _pump(self, head: int, labels: tuple[Label, ...], effect: PathEffect, start: State) -> None:
-        if effect.apply(self._system.numbers(start)) != self._system.numbers(start):
-            self._jump(head, labels, effect, start, _PUMPED)
+        numbers = self._system.numbers(start)
+        if effect.apply(numbers) != numbers:
+            self._jump(head, labels, effect, start, _PUMPED if progression(effect, numbers) is not None else _PUMPED_WHERE_IT_GROWS)
 
     def _jump(self, head: int, labels: tuple[Label, ...], effect: PathEffect, start: State, times: int) -> None:
         """Go on from where so many passes lead."""

@@ -7,8 +7,10 @@ keeps few. What comes out of this module is a candidate: ``analyzer.decide`` pro
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from analyzer.errors import ReplayError
 from analyzer.explore.replay import PathEffect, replay
@@ -16,6 +18,8 @@ from analyzer.system.number import Atom, Linear
 from analyzer.system.transition_system import Label, State, TransitionSystem
 
 _TRIED = 4096
+_HUGE = 1 << 512
+"""What doubles for so long is taken to go on; whether it does, the proof shows."""
 _SETTLING = 8
 
 
@@ -66,6 +70,44 @@ def first_failure(atom: Atom, numbers: Sequence[int], step: Sequence[int]) -> in
             return None if slope == 0 or value % slope or value // -slope < 0 else value // -slope
 
 
+def _course(effect: PathEffect, numbers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The first change of each number and what is added to the change with every pass, if that is a constant; else None."""
+    width = len(numbers)
+    step = tuple(b - a for a, b in zip(numbers, effect.apply(numbers), strict=True))
+    more = tuple(b - a for a, b in zip(step, linear_part(effect.update[:width], step), strict=True))
+    return (step, more) if linear_part(effect.update[:width], more) == more else None
+
+
+def _first_quadratic_failure(atom: Atom, numbers: Sequence[int], step: Sequence[int], more: Sequence[int]) -> int | None:
+    """The least ``n`` in ``0.._TRIED`` for which the atom fails at ``numbers + n * step + n (n - 1) / 2 * more``, or None."""
+    value = atom.expression.at(tuple(numbers))
+    slope = sum(c * step[s] for s, c in atom.expression.coefficients)
+    bend = sum(c * more[s] for s, c in atom.expression.coefficients)
+
+    def at(n: int) -> int:
+        return value + n * slope + n * (n - 1) // 2 * bend
+
+    match atom.relation:
+        case ">=":
+            if value < 0:
+                return 0
+            # where it bends up it falls first: the least value is where the slope turns
+            low = _TRIED if bend <= 0 else min(max(0, -(slope // bend)), _TRIED)
+            if at(low) >= 0:
+                return None
+            return bisect_left(range(low + 1), True, key=lambda n: at(n) < 0)
+        case "==":
+            return next((n for n in range(3) if at(n) != 0), None)
+        case "!=":
+            if not bend:
+                return first_failure(atom, numbers, step)
+            root = (2 * slope - bend) ** 2 - 8 * bend * value
+            if root < 0:
+                return None
+            near = {(sign * isqrt(root) - (2 * slope - bend)) // (2 * bend) for sign in (1, -1)}
+            return min((n for m in near for n in (m, m + 1) if n >= 0 and at(n) == 0), default=None)
+
+
 def count_passes(effect: PathEffect, numbers: Sequence[int]) -> PassCount:
     """How many passes are possible from ``numbers``."""
     at = tuple(numbers)
@@ -73,9 +115,14 @@ def count_passes(effect: PathEffect, numbers: Sequence[int]) -> PassCount:
         if done <= _SETTLING and (step := progression(effect, at)) is not None:
             failures = [f for a in effect.guard if (f := first_failure(a, at, step)) is not None]
             return PassCount(done + min(failures) if failures else None, done, step)
+        if done <= _SETTLING and (course := _course(effect, at)) is not None:
+            found = [f for a in effect.guard if (f := _first_quadratic_failure(a, at, *course)) is not None and f < _TRIED]
+            return PassCount(done + min(found) if found else None, None)
         if not all(a.holds(at) for a in effect.guard):
             return PassCount(done, None)
         at = effect.apply(at)
+        if max(at, default=0) > _HUGE:
+            break
     return PassCount(None, None)
 
 

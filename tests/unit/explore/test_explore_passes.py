@@ -149,3 +149,21 @@ def test_replay_tells_guard_and_update_of_a_pass() -> None:
     assert effect.update == (Linear(-3, ((0, 1),)), Linear(0, ((0, 1), (1, 1))))
     assert effect.shift(1) == (-3,)
     assert effect.shift(2) is None
+
+
+@st.composite
+def bending(draw: st.DrawFn) -> PathEffect:
+    """A random pass that adds more of the second number each time, and up to three guards."""
+    update = (Linear.of(draw(st.integers(-3, 3)), {0: 1}), Linear.of(draw(st.integers(-20, 20)), {1: 1, 0: draw(st.integers(-2, 2))}))
+    guard = []
+    for _ in range(draw(st.integers(1, 3))):
+        relation: Relation = draw(st.sampled_from((">=", ">=", "!=", "==")))
+        guard.append(Atom(Linear.of(draw(st.integers(-30, 400)), {j: draw(st.integers(-2, 2)) for j in range(2)}), relation))
+    return PathEffect(tuple(guard), update)
+
+
+@given(bending(), st.tuples(st.integers(0, 30), st.integers(0, 30)))
+def test_passes_that_add_more_each_time_are_counted_without_making_them(effect: PathEffect, numbers: tuple[int, ...]) -> None:
+    found = count_passes(effect, numbers)
+    if found.settled is None:
+        assert found.count == one_by_one(effect, numbers, 4096)
