@@ -1,6 +1,7 @@
 """A normal form of cards, in which those that mean the same to the rules engine are the same.
 
-- A key with its default says nothing; nor do notes, names of modes, and the order of abilities, keywords, types, colours and alternatives.
+- A key with its default says nothing; nor do notes, names of modes, and the order of abilities, keywords, types, colours, options
+  and alternatives.
 - A filter is about permanents on the battlefield, about spells on the stack and about cards elsewhere: ``permanent``, ``spell`` and
   ``card`` add nothing there. Whose a card is, where nobody controls it, is its owner (CR 108.4). What all alternatives share stands
   outside, and alternatives that are one type each are ``any_type``.
@@ -11,6 +12,7 @@
 - What each of several players does or suffers without a choice may be said of all of them; a hand that is discarded is all its cards.
 - A spell that is cast is cast by anybody, a source of damage may be gone by now.
 - Some objects that go somewhere are chosen first.
+- To attack with creatures is that creatures attack; parts of a sum may stand in any order.
 - A comparison may be turned round instead of being denied.
 """
 
@@ -105,6 +107,16 @@ def _part(data: Data) -> Data:
         del data["who"]
     if data.get("on") == "deals_damage" and isinstance(data.get("what"), dict) and data["what"]["filter of"].get("zone") == "any":
         del data["what"]["filter of"]["zone"]
+    if (
+        data.get("on") == "attacks"
+        and data.get("batch")
+        and data.get("what") == {"filter of": {"types": ["creature"], "controller": "you"}}
+    ):
+        return {"on": "you_attack"}
+    if data.get("of") == "sum":
+        data["parts"] = sorted(data["parts"], key=_text)
+    if data.get("do") == "choose_one":
+        data["options"] = sorted(data["options"], key=_text)
     if set(data) <= {"effects", "targets", "name"} or data.get("ability") == "activated":
         data.pop("name", None)
     return data

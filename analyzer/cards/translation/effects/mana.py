@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.creature_types import CREATURE_TYPES
 from analyzer.cards.translation.effects.table import EFFECTS
-from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.filters import filter_of, with_keys
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
@@ -37,6 +38,8 @@ def _mana(node: Node, scope: Scope) -> tuple[Effect, ...]:
         if restriction.type == "ActivateOnly" and "activate abilities of" in scope.sentence:  # of something that the node does not name
             raise restriction.refuse()
         keys |= RESTRICTIONS(restriction)
+        if "for_abilities" in keys and re.search(r"\babilities of \w+ sources\b", scope.sentence):  # wherever they are
+            keys["for_abilities"] = with_keys(keys["for_abilities"], zone="any")
     return (AddMana(**keys, who=_whose(node.child("target"), scope)),)
 
 
@@ -156,7 +159,7 @@ def _spells_or_abilities(node: Node) -> Keys:
     data.finish()
     if abilities == "Any":
         return {"for_spells": spells, "for_abilities": Filter(zone="any")}
-    return {"for_spells": spells, "for_abilities": Filter(types=spells.types, any_type=spells.any_type, zone="any")}
+    return {"for_spells": spells, "for_abilities": Filter(types=spells.types, any_type=spells.any_type)}
 
 
 def _spells_of(words: object) -> Filter:

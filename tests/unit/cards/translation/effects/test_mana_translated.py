@@ -62,7 +62,7 @@ def test_the_colour_that_was_chosen_before():
 
 
 def test_what_it_can_be_spent_on():
-    creature, other = Filter(types=("creature",), zone="stack"), Filter(types=("artifact",), zone="any")
+    creature, other = Filter(types=("creature",), zone="stack"), Filter(types=("artifact",))
     for restriction, keys in (
         ({"SpellType": "Creature"}, {"for_spells": creature}),
         ({"SpellType": "Instant or Sorcery"}, {"for_spells": Filter(any_type=("instant", "sorcery"), zone="stack")}),
@@ -76,6 +76,10 @@ def test_what_it_can_be_spent_on():
         ),
     ):
         assert added({"type": "Fixed", "colors": ["Red"]}, restrictions=[restriction]) == AddMana(mana="{R}", **keys)
+    sources = Scope(sentence="{t}: add {r}. spend this mana only to cast artifact spells or activate abilities of artifact sources.")
+    either = {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "OfSpellType"}}
+    anywhere = {"for_spells": Filter(types=("artifact",), zone="stack"), "for_abilities": Filter(types=("artifact",), zone="any")}
+    assert added({"type": "Fixed", "colors": ["Red"]}, sources, restrictions=[either]) == AddMana(mana="{R}", **anywhere)
     words = Scope(sentence="{t}: add {r}. spend this mana only to activate abilities of creature sources.")
     with pytest.raises(UntranslatedError):
         added({"type": "Fixed", "colors": ["Red"]}, words, restrictions=["ActivateOnly"])
