@@ -9,8 +9,9 @@
 - Colours that follow from the mana cost (CR 202.2) need not be given, nor the mana abilities of basic land types (CR 305.6).
 - ``equip`` is an activated ability (CR 702.6a).
 - One mana of any colour is one mana of any one colour.
+- What is said of each of the players that control, or own, one object is said of that player; a static ability is about now.
 - What each of several players does or suffers without a choice may be said of all of them; a hand that is discarded is all its cards.
-- A spell that is cast is cast by anybody, a source of damage may be gone by now.
+- A spell that is cast is cast by anybody; what an event is about may be anywhere by now.
 - Some objects that go somewhere are chosen first.
 - To attack with creatures is that creatures attack; parts of a sum may stand in any order.
 - A comparison may be turned round instead of being denied.
@@ -99,13 +100,17 @@ def _part(data: Data) -> Data:
         **({"who": data["who"]} if "who" in data else {}),
     }:
         data["amount"] = "hand"
+    if data.get("ability") == "static" and data.get("condition", {}).get("now") and "zone" not in _text(data["condition"]):
+        del data["condition"]["now"]
     if data.get("do") == "for_each" and len(data["effects"]) == 1 and "what" not in data:
         (only,) = data["effects"]
+        if str(data["who"]).startswith(("controller of ", "owner of ")):
+            return json.loads(_text(only).replace('"that player"', json.dumps(data["who"])))
         if only.get("do") in _DONE_BY_ALL and only.get("who") == "that player" and "that player" not in _text({**only, "who": ""}):
             return {**only, "who": data["who"]}
     if data.get("on") == "cast" and data.get("who") == "everyone":
         del data["who"]
-    if data.get("on") == "deals_damage" and isinstance(data.get("what"), dict) and data["what"]["filter of"].get("zone") == "any":
+    if "on" in data and isinstance(data.get("what"), dict) and data["what"]["filter of"].get("zone") == "any":
         del data["what"]["filter of"]["zone"]
     if (
         data.get("on") == "attacks"
