@@ -110,7 +110,8 @@ def _with_verdict(row: Row, verdict: Verdict) -> Row:
     row = replace(row, title=verdict.title, verdict=verdict.kind, reason=_said(reason), blocking=_blocking(reason))
     if loop is None:
         return row
-    return replace(row, results=_results(verdict.loops), net=loop.net, iterations=loop.iterations, steps=_steps(loop.steps))
+    won = bool(verdict.outcome.winners)
+    return replace(row, won=won, results=_results(verdict.loops), net=loop.net, iterations=loop.iterations, steps=_steps(loop.steps))
 
 
 def _said(reason: Reason | None) -> Said | None:

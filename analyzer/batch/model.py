@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from analyzer.budget import Budget
 from analyzer.verdict.kinds import VerdictKind
 
-ROW_FORMAT = 1
+ROW_FORMAT = 2
 """Raised when the meaning of a row changes: a ledger of another format is not resumed."""
 
 
@@ -111,6 +111,8 @@ class Outcome(StrEnum):
     """A loop without end that somebody can end."""
     CHANCE = "chance"
     """A loop without end on which chance decides whether it goes on."""
+    WIN = "win"
+    """A loop that ends only because somebody has won by then: a bounded one (DESIGN 1.2) that people call infinite."""
     BOUNDED = "bounded"
     REFUTED = "refuted"
     """Nothing can be repeated twice, or the game ends first."""
@@ -121,7 +123,7 @@ class Outcome(StrEnum):
     """There is no verdict: a bad record, an unknown card, a worker that died."""
 
 
-PROVED = (Outcome.DRAW, Outcome.LOOP, Outcome.CHANCE)
+PROVED = (Outcome.DRAW, Outcome.LOOP, Outcome.CHANCE, Outcome.WIN)
 _OUTCOMES = {
     VerdictKind.FORCED_DRAW: Outcome.DRAW,
     VerdictKind.FRAGMENTED_LOOP: Outcome.LOOP,
@@ -134,8 +136,14 @@ _OUTCOMES = {
 }
 
 
-def outcome_of(kind: VerdictKind, blocking: str | None) -> Outcome:
-    """What a verdict counts as; ``blocking`` is what is not modelled and keeps it from being decided."""
+def outcome_of(kind: VerdictKind, blocking: str | None, *, won: bool = False) -> Outcome:
+    """What a verdict counts as.
+
+    Args:
+        blocking: what is not modelled and keeps it from being decided. won: somebody has won at the end.
+    """
+    if won and kind is VerdictKind.BOUNDED_LOOP:
+        return Outcome.WIN
     return Outcome.UNSUPPORTED if kind is VerdictKind.UNDECIDED and blocking is not None else _OUTCOMES[kind]
 
 
@@ -173,6 +181,7 @@ class Row:
         cards: as named in the input. verdict: None where there is an ``error``.
         reason: why it is undecided, or what a ``no-loop`` rests on.
         blocking: the kind of what is not modelled, the first of ``blocked``. blocked: card and kinds.
+        won: somebody has won at the end.
         iterations: None for a loop without end, and where there is no loop. steps: steps of one pass.
         mana: least mana in the pool at the start, by kind; None where it was not looked for.
         misses: of what the file itself expects; None if it expects nothing.
@@ -189,6 +198,7 @@ class Row:
     results: tuple[str, ...] = ()
     comparison: Comparison | None = None
     net: Mapping[str, int] = field(default_factory=dict[str, int])
+    won: bool = False
     iterations: int | None = None
     steps: int = 0
     mana: Mapping[str, int] | None = None
@@ -199,7 +209,7 @@ class Row:
     @property
     def outcome(self) -> Outcome:
         """What it counts as."""
-        return Outcome.ERROR if self.verdict is None else outcome_of(self.verdict, self.blocking)
+        return Outcome.ERROR if self.verdict is None else outcome_of(self.verdict, self.blocking, won=self.won)
 
     def as_json(self) -> dict[str, Any]:
         """The row as plain JSON values in a fixed order."""

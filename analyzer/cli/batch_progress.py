@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _FIRST_S = 5.0
 _EACH_S = 30.0
-_PROVED = b'"outcome":"loop"', b'"outcome":"draw"', b'"outcome":"chance"'
+_PROVED = b'"outcome":"loop"', b'"outcome":"draw"', b'"outcome":"chance"', b'"outcome":"win"'
 
 
 class BatchProgress:

@@ -79,13 +79,20 @@ class Makes:
 
     def _labelled(self, loop: LoopReport, items: Sequence[Covered]) -> LoopReport:
         """The loop with what it makes."""
-        # a pass that ends only because the others have lost was made as often as it took
-        endless = loop.iterations is None or self._wins
+        # a pass that ends only because the others have lost was made as often as it took, unless it uses up something of one's own
+        endless = (loop.iterations is None and not loop.goals) or not any(
+            change < 0 and self._is_own(name) for name, change in loop.net.items()
+        )
+        endless = endless and (loop.iterations is None or self._wins)
         made = [*results_of(loop.net, (ME,), self._names, endless=endless)]
         for item in items:
             made += self._seen(item, loop, endless=endless)
         made += self._later(loop, endless=endless)
         return replace(loop, results=tuple(dict.fromkeys(made)))
+
+    def _is_own(self, name: str) -> bool:
+        """Whether a number is no other player's."""
+        return not any(name.startswith(f"{player}.") for player in self._names if player != ME)
 
     # ------------------------------------------------------------------ labels that the net does not tell
     def _seen(self, item: Covered, loop: LoopReport, *, endless: bool) -> Iterable[str]:

@@ -15,6 +15,7 @@ OUTCOMES: Final[Mapping[str, str]] = {
     "draw": N_("proved: mandatory, the game is a draw"),
     "loop": N_("proved: somebody can end it"),
     "chance": N_("proved: chance decides whether it goes on"),
+    "win": N_("proved: it ends only because somebody has won"),
     "bounded": N_("bounded: it ends after so many passes"),
     "refuted": N_("refuted: nothing repeats"),
     "undecided": N_("undecided"),

@@ -89,7 +89,9 @@ def test_a_folder_that_is_gone_is_an_error(entries: list[Entry], tmp_path: Path)
 
 
 def test_every_verdict_counts_as_something() -> None:
-    assert {outcome_of(kind, None) for kind in VerdictKind} == set(Outcome) - {Outcome.UNSUPPORTED, Outcome.ERROR}
+    assert {outcome_of(kind, None) for kind in VerdictKind} == set(Outcome) - {Outcome.UNSUPPORTED, Outcome.ERROR, Outcome.WIN}
+    assert outcome_of(VerdictKind.BOUNDED_LOOP, None, won=True) is Outcome.WIN
+    assert outcome_of(VerdictKind.GAME_ENDS, None, won=True) is Outcome.REFUTED
     assert outcome_of(VerdictKind.UNDECIDED, "effect:Dig") is Outcome.UNSUPPORTED
     assert outcome_of(VerdictKind.OPTIONAL_LOOP, "effect:Dig") is Outcome.LOOP
 
