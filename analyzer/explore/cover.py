@@ -95,6 +95,8 @@ class _Search:
         self._system = system
         self._moves = moves or (lambda state: every_move(system, state))
         self._first = first
+        self._prefers = system if first and isinstance(system, PrefersMoves) else None
+        self._values = system if first and isinstance(system, ValuesNumbers) else None
         self._busy: int | None = None
         self._limit = limit
         self._grows = grows
@@ -141,7 +143,7 @@ class _Search:
 
     def _effort(self, state: State, label: Label) -> int:
         """What a move counts: where any loop is looked for, as the system says."""
-        return self._system.effort(state, label) if self._first and isinstance(self._system, PrefersMoves) else 1
+        return self._prefers.effort(state, label) if self._prefers is not None else 1
 
     def _add(self, state: State, parent: int, label: Label | None, jump: Segment | None, effort: int = 1) -> None:
         index = len(self._nodes)
@@ -151,10 +153,10 @@ class _Search:
         if self._cover(index):
             self._pruned = True
             return
-        if self._first and self._promises_less(state, self._nodes[index].shape):
+        if self._promises_less(state, self._nodes[index].shape):
             self._pruned = True
             return
-        strange = self._system.strangeness(state) if self._first and isinstance(self._system, PrefersMoves) else 0
+        strange = self._prefers.strangeness(state) if self._prefers is not None else 0
         heappush(self._queue, (depth + strange, index))
 
     def _promises_less(self, state: State, shape: Hashable) -> bool:
@@ -162,12 +164,11 @@ class _Search:
 
         Most positions of a wide space differ in what mana floats and the like. Only one search that looks for any loop leaves them out.
         """
-        system = self._system
-        if not isinstance(system, ValuesNumbers):
+        if self._values is None:
             return False
-        numbers = system.numbers(state)
+        numbers = self._system.numbers(state)
         if len(self._worth) != len(numbers):
-            self._worth = tuple(system.worth(name) for name in system.number_names[: len(numbers)])
+            self._worth = tuple(map(self._values.worth, self._system.number_names[: len(numbers)]))
         worth = self._worth
         other = tuple([n for n, w in zip(numbers, worth, strict=True) if not w])
         mine = tuple([n * w for n, w in zip(numbers, worth, strict=True) if w])
@@ -259,7 +260,8 @@ class _Search:
         """Whether the moves can be made once more by plain numbers; it costs little beside a symbolic replay."""
         system = self._system
         for label in labels:
-            if all(m.label != label for m in every_move(system, state)):
+            situation = system.situation(state, label)
+            if all(m.label != label for m in (*situation.moves, *situation.actions)):
                 return False
             state = system.successor(state, label)
         return system.shape(state) == shape

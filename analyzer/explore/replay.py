@@ -62,7 +62,8 @@ def replay(system: TransitionSystem, state: State, labels: Sequence[Label], *, s
         move = next((m for m in (*situation.moves, *situation.actions) if m.label == label), None)
         if move is not None and not strict:
             # a lifted position knows a move by its key: with other numbers another move may have the same one
-            move = next((m for m in every_move(system, states[-1]) if m.label == label), None)
+            plain = system.situation(states[-1], label)
+            move = next((m for m in (*plain.moves, *plain.actions) if m.label == label), None)
         if move is None:
             raise ReplayError(system.describe(label))
         position = system.perform(position, label)

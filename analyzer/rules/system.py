@@ -339,7 +339,8 @@ class CardSystem:
         way = self._one_way(state, only)
         if way is None:
             return Situation(Mode.WAITING)
-        self._tried = (state, only, way)
+        if not _is_plain(state):
+            self._tried = (state, only, way)
         if way.is_action:
             return Situation(Mode.QUIET, (), (way.move,))
         return Situation(Mode.WAITING, (way.move,))
@@ -389,7 +390,7 @@ class CardSystem:
 
     def _ways_to_try(self, state: CardState) -> _Found:
         """Those of the ways that a search tries first; the others are not even worked out."""
-        if state.shape.data[0][0] != "priority":
+        if self.question.exhaustive or state.shape.data[0][0] != "priority":
             return self._known_ways(state)
         return self._looked_up(self._first_ways, state, partial(self._priority_ways, narrow=True))
 
@@ -405,8 +406,9 @@ class CardSystem:
 
     def _way(self, state: CardState, label: Label) -> Way | None:
         """The way of a label from a plain state."""
-        tried = self._first_ways.get(state, (_OPEN, {}))[1]
-        return tried[label] if label in tried else self._known_ways(state)[1].get(label)
+        known = self._ways.get(state)
+        found = (known or self._ways_to_try(state))[1].get(label)
+        return found if found is not None or known is not None else self._known_ways(state)[1].get(label)
 
     def _thaw(self, state: CardState) -> Game:
         data = state.shape.data
@@ -422,7 +424,7 @@ class CardSystem:
         """The way of a label if it can be gone; nothing is looked at but what decides that."""
         assert isinstance(label, Step)
         if _is_plain(state):
-            return self._known_ways(state)[1].get(label)
+            return self._way(state if state.tally is None else CardState(state.shape, state.numbers), label)
         stage = state.shape.data[0]
         match label.kind:
             case "check":
