@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from analyzer.cards.plain import plain_card
+from analyzer.combo.needs import mana_for
 from analyzer.errors import ComboRequestError, UnknownCardError, quoted
 from analyzer.rules.cards import PERMANENT_TYPES, card_info
 from analyzer.rules.format.definitions import Card
@@ -26,6 +27,8 @@ PLACES = ("battlefield", "hand", "graveyard", "library", "opponent")
 MOST_BESIDE = 12
 LAND = "land"
 """Beside the cards: a basic land of a type that fits them."""
+MANA_FOR = "mana for "
+"""Beside the cards, with the name of a card behind it: an artifact that taps for the mana that the card costs."""
 _BESIDE = re.compile(r"(?:(?P<place>[a-z]+):)?(?P<name>.+?)(?:=(?P<count>[0-9]{1,2}))?")
 _COUNTERS = re.compile(r"counters:(?P<kind>[^=]+)=(?P<amount>[0-9]{1,9})")
 
@@ -62,8 +65,8 @@ class ComboRequest:
         mana: in the pool at the start, as symbols; ``any`` or empty: as much as it takes, and the least is found.
         life: of everybody; None for the format's. others: so many helper creatures. commanders: which of the cards are commanders.
         own_life: of the player with the cards, if it is another. others_type: the creature type of the helpers.
-        beside: what else there is, ``PLACE:NAME=COUNT``: names of cards or descriptions as ``analyzer.cards.plain`` reads them, or ``land``
-            for basic lands that fit. They are helpers: no cards asked about.
+        beside: what else there is, ``PLACE:NAME=COUNT``: names of cards or descriptions as ``analyzer.cards.plain`` reads them, ``land``
+            for basic lands that fit, or ``mana for CARD``. They are helpers: no cards asked about.
     """
 
     cards: tuple[str, ...]
@@ -203,7 +206,12 @@ def _beside(text: str, cards: Cards) -> tuple[str, str, int]:
     if found is None or place not in PLACES or found["count"] == "0":
         fix = f"PLACE:NAME=COUNT, such as hand:Forest=2; a place is one of {', '.join(PLACES)}"
         raise ComboRequestError(f"{quoted(text)} beside the cards is not understood", fix)
-    name = found["name"] if found["name"] == LAND or plain_card(found["name"]) is not None else look_up(found["name"], cards).name
+    name = found["name"]
+    if name.startswith(MANA_FOR):
+        mana = mana_for([card_info(look_up(name.removeprefix(MANA_FOR), cards)).cost]) or {"C": 1}
+        name = f"(Artifact, {{2}}, taps for {''.join(f'{{{kind}}}' * amount for kind, amount in mana.items())})"
+    elif name != LAND and plain_card(name) is None:
+        name = look_up(name, cards).name
     return place, name, int(found["count"] or 1)
 
 

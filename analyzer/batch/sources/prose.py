@@ -142,7 +142,11 @@ class Reader:
                 self._tappers,
             ),
             (r"[Yy]ou (?:control|have) any number of .*permanents that enter .*produce at least (?P<mana>\{.+\})", self._rocks),
-            (r"[Yy]ou (?:control|have) any number of .*permanents that enter .*produce enough mana .*", self._rocks),
+            (
+                r"[Yy]ou (?:control|have) any number of .*permanents that enter .*produce enough mana to cast "
+                r"(?P<card>.+?)(?: (?:exiled|from|using|with) .+)?",
+                self._mana_for,
+            ),
             (r"(?:An opponent controls|Opponents control) " + _COUNT + r" (?P<what>.+)", self._theirs),
             (r"(?:[Yy]ou control|There (?:is|are)) " + _COUNT + r" (?P<what>.+?)(?: on the battlefield)?", self._mine),
         )
@@ -272,8 +276,12 @@ class Reader:
         return bool(mana) and self._put(f"(Creature, 1/1, {{1}}, taps for {_symbols(mana)})")
 
     def _rocks(self, found: re.Match[str]) -> bool:
-        mana = _mana_of(found.groupdict().get("mana") or "{3}{U}{U}")
+        mana = _mana_of(found["mana"])
         return bool(mana) and self._put(f"(Artifact, {{2}}, taps for {_symbols(mana)})")
+
+    def _mana_for(self, found: re.Match[str]) -> bool:
+        card = named(found["card"], self._names)
+        return card is not None and self._put(f"mana for {card}")
 
     def _theirs(self, found: re.Match[str]) -> bool:
         count = amount_of(found["count"])

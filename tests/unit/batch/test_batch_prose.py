@@ -72,6 +72,11 @@ def test_zones_and_players() -> None:
         ("You have a way to give Bear indestructible.", "battlefield:(something that gives indestructible)=1"),
         ("Opponents control at least five artifacts and/or enchantments.", "opponent:(Artifact, {1})=5"),
         ("Lands you control can tap to produce at least {2}{U}.", "battlefield:(Land, taps for {C}{C}{U})=1"),
+        (
+            "You have any number of other nonland permanents that enter the battlefield untapped, and that can collectively tap to produce "
+            "enough mana to cast Bear exiled by Other Thing.",
+            "battlefield:mana for Bear, the Tested=1",
+        ),
         ("Creatures you control can tap to produce at least {3}.", "battlefield:(Creature, 1/1, {1}, taps for {C}{C}{C})=1"),
     ],
 )

@@ -112,3 +112,8 @@ def test_a_description_of_nothing_is_an_unknown_card() -> None:
 def test_power_that_is_asked_for_is_made_of_counters() -> None:
     assert asked("Grizzly Bears", states={"Grizzly Bears": ("power:5",)}).pieces[0].counters == (("+1/+1", 3),)
     assert asked("Grizzly Bears", states={"Grizzly Bears": ("power:2",)}).pieces[0].counters == ()
+
+
+def test_mana_for_a_card_is_an_artifact_that_taps_for_it() -> None:
+    found = asked("Forest", beside=("mana for Grizzly Bears",))
+    assert found.beside == (("battlefield", "(Artifact, {2}, taps for {G}{G})", 1),)
