@@ -107,7 +107,7 @@ def _face(face: Mapping[str, Any], text: str) -> Card:
     strive = node.child("strive_cost")
     modal = node.child("modal")
     if spells:
-        if is_spell and lost_lines(text, face):
+        if is_spell and lost_lines(text, {key: value for key, value in face.items() if key != "parse_warnings"}):
             abilities.append(SpellEffect(effects=(Unmodelled(about="suspect: spell"),)))
         elif is_spell:
             abilities.append(spell(spells, strive, modal, text))

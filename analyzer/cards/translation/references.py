@@ -12,6 +12,7 @@ from analyzer.rules.format.definitions import ChooseObjects, Effect, Filter, Wha
 _THIS_WAY = re.compile(r"\b(?:put|milled|discarded|exiled|destroyed|sacrificed|revealed|returned|died)\b[^.]* this way")
 _IF_THIS_WAY = re.compile(r"\b(?:if|when) [^.,]* this way,")
 """A condition, which says nothing about what else the sentence speaks of."""
+_CREATED_WITH = re.compile(r"\bcreated with\b")
 ANY_TARGET = Filter(any_type=("creature", "planeswalker", "battle"))
 
 
@@ -47,6 +48,8 @@ def _is_host(what: Filter) -> bool:
 
 def _not_this_way(what: Filter, node: Node, scope: Scope) -> Filter:
     """The filter, if it says all that the sentence does: the parser leaves "put into a graveyard this way" out."""
+    if _CREATED_WITH.search(scope.sentence):
+        raise UntranslatedError(f"{node.kind} of what was created with it")
     said = _IF_THIS_WAY.sub(" ", scope.sentence)
     if what.zone not in ("battlefield", "stack", "any") and _THIS_WAY.search(said):
         raise UntranslatedError(f"{node.kind} of what was moved this way")
@@ -90,6 +93,10 @@ def word_for(node: Node, scope: Scope) -> str | None:
             return paid_with(node, scope)
         case "TrackedSet":
             node.take("id")
+            return _tracked(node, scope)
+        case "TrackedSetFiltered" if node.peek("filter") == {"type": "Any"} and node.peek("caused_by") == "Exiled":
+            for key in ("id", "filter", "caused_by"):
+                node.take(key)
             return _tracked(node, scope)
         case _:
             return None

@@ -26,8 +26,19 @@ def without_restated(abilities: Iterable[Ability], keywords: Iterable[str]) -> l
 
 
 def of_keyword(part: Node, keywords: Iterable[object]) -> bool:
-    """Whether an ability is what the parser writes out for unearth or "partner with", which the rules engine writes out otherwise."""
-    return any(_unearths(part.data, word) or _looks_for_partner(part.data, word) for word in keywords if isinstance(word, dict))
+    """Whether an ability is what the parser writes out for a keyword that the rules engine writes out otherwise."""
+    same = (_unearths, _looks_for_partner, _cycles)
+    return any(is_same(part.data, word) for word in keywords if isinstance(word, dict) for is_same in same)
+
+
+def _cycles(data: Mapping[str, Any], word: Mapping[str, Any]) -> bool:
+    """Typecycling for one subtype (CR 702.29e)."""
+    keyword = word.get("Typecycling")
+    if not isinstance(keyword, dict) or data.get("ability_tag") != {"type": "Cycling"} or data.get("activation_zone") != "Hand":
+        return False
+    costs = data.get("cost", {}).get("costs", ())
+    found = data.get("effect", {}).get("filter", {}).get("type_filters", ())
+    return {"type": "Mana", "cost": keyword.get("cost")} in costs and list(found) == ["Card", {"Subtype": keyword.get("subtype")}]
 
 
 def _unearths(data: Mapping[str, Any], word: Mapping[str, Any]) -> bool:

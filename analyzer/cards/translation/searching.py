@@ -1,4 +1,4 @@
-"""A search, where the found cards go, and the shuffle: the parser writes three effects, it is one (CR 701.23)."""
+"""Several effects of the parser that are one: a search, where the found cards go, and the shuffle (CR 701.23); a copy that is cast."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def folded(ability: Node) -> Node:
     """
     data = ability.data
     effect = data.get("effect")
+    if effect == _COPY_OF_EXILED:
+        return _copy_and_cast(ability)
     if not isinstance(effect, Mapping) or effect.get("type") != "SearchLibrary":
         return ability
     searcher = _kind(effect.get("target_player")) or "Controller"
@@ -50,6 +52,30 @@ def folded(ability: Node) -> Node:
     whole.pop("sub_ability", None)
     if third.get("sub_ability") is not None:
         whole["sub_ability"] = third["sub_ability"]
+    return ability.seen_as(whole)
+
+
+_COPY_OF_EXILED = {"type": "CopySpell", "target": {"type": "ExiledBySource"}, "retarget": {"type": "KeepOriginalTargets"}}
+_CAST_IT = {
+    "type": "CastFromZone",
+    "target": {"type": "ParentTarget"},
+    "without_paying_mana_cost": True,
+    "mode": "Cast",
+    "driver": "DuringResolution",
+}
+_IF_YOU_DO = {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}
+
+
+def _copy_and_cast(ability: Node) -> Node:
+    """ "You may copy the exiled card. If you do, you may cast the copy without paying its mana cost." """
+    data = ability.data
+    follow = data.get("sub_ability")
+    if not isinstance(follow, Mapping) or follow.get("effect") != _CAST_IT or follow.get("condition") != _IF_YOU_DO:
+        return ability
+    if not (data.get("optional") and follow.get("optional")) or "sub_ability" in follow or "else_ability" in follow:
+        return ability
+    whole = {**data, "effect": {"type": "CastCopyOfExiled"}}
+    del whole["sub_ability"]
     return ability.seen_as(whole)
 
 

@@ -33,6 +33,8 @@ def marked(face: Mapping[str, Any]) -> dict[str, Any]:
 
 def _marked(node: Any, warnings: list[list[str]]) -> Any:
     said = _words(node.get("description")) if isinstance(node, dict) else []
+    if isinstance(node, dict) and node.get("kind") == "Spell" and not said:  # any sentence of the spell
+        return {**node, SWALLOWED: True}
     if said and any(_about(said, warned) for warned in warnings):
         return {**node, SWALLOWED: True}
     return node

@@ -9,7 +9,7 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import mana_cost, zone
 from analyzer.rules.format.definitions import Ability, CastCard, Cost, Effect, Emblem, Permit
 
-_POINTS = frozenset({"ParentTarget", "TrackedSet", "TriggeringSource", "ExiledBySource"})
+_POINTS = frozenset({"ParentTarget", "TrackedSet", "TrackedSetFiltered", "TriggeringSource", "ExiledBySource"})
 
 
 @EFFECTS.on("CastFromZone")
@@ -42,6 +42,12 @@ def _cast(node: Node, scope: Scope) -> tuple[Effect, ...]:
     word, first = thing(target, scope, zone(where) if where is not None else "")
     scope.parent = scope.tracked = ""  # a sentence after it about the spell is about where it goes when it has resolved
     return (*first, CastCard(what=word, free=free, transformed=transformed))
+
+
+@EFFECTS.on("CastCopyOfExiled")
+def _cast_copy(node: Node, scope: Scope) -> tuple[Effect, ...]:
+    scope.parent = scope.tracked = ""
+    return (CastCard(what="linked", copy=True),)
 
 
 @EFFECTS.on("GrantCastingPermission")

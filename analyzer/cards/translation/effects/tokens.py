@@ -227,7 +227,20 @@ def _trigger(node: Node, keys: Keys, scope: Scope) -> None:
 def _ability(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.activated import activated
 
-    _add(keys, "abilities", activated(node.need("definition", "ability")))
+    definition = _about_itself(node.take("definition"), keys.get("name", ""))
+    _add(keys, "abilities", activated(Node(definition, "ability")))
+
+
+def _about_itself(data: Any, name: str) -> Any:
+    """An ability that a copy has besides those that it copies: what grants it is the copy itself (CR 707.9a)."""
+    if data == {"type": "GrantingObject"}:
+        return {"type": "SelfRef"}
+    if isinstance(data, dict):
+        changed = {key: _about_itself(value, name) for key, value in data.items()}
+        if name and isinstance(data.get("description"), str):
+            changed["description"] = re.sub(re.escape(name), "~", data["description"], flags=re.IGNORECASE)
+        return changed
+    return [_about_itself(value, name) for value in data] if isinstance(data, list) else data
 
 
 # ---------------------------------------------------------------------------------- keyword actions

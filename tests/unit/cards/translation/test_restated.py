@@ -59,3 +59,13 @@ def test_looking_for_a_partner_is_not_said_twice() -> None:
 
     assert found("Other").abilities == ()
     assert len(found("Someone Else").abilities) == 1
+
+
+def test_typecycling_is_not_said_twice() -> None:
+    cost = {"type": "Cost", "generic": 2}
+    search = {"type": "SearchLibrary", "filter": {"type": "Typed", "type_filters": ["Card", {"Subtype": "Forest"}]}}
+    costs = [{"type": "Mana", "cost": cost}, {"type": "Discard", "self_ref": True}]
+    whole = {"kind": "Activated", "cost": {"type": "Composite", "costs": costs}, "activation_zone": "Hand", "effect": search}
+    whole["ability_tag"] = {"type": "Cycling"}
+    assert card(keywords=[{"Typecycling": {"cost": cost, "subtype": "Forest"}}], abilities=[whole]).abilities == ()
+    assert len(card(keywords=[{"Typecycling": {"cost": cost, "subtype": "Island"}}], abilities=[whole]).abilities) == 1

@@ -27,3 +27,9 @@ def test_such_an_ability_is_not_modelled():
     assert not list(gaps(found))
     fine = card(abilities=[{**GAIN, "description": "{T}: You gain 1 life."}], parse_warnings=[warning("{T}: You gain 1 life.", "Other")])
     assert not list(unmodelled(fine))
+
+
+def test_a_spell_without_a_sentence_of_its_own_is_marked():
+    spell = {"kind": "Spell", "effect": GAIN["effect"]}
+    face = marked({"abilities": [spell, GAIN], "parse_warnings": [warning()]})
+    assert [SWALLOWED in node for node in face["abilities"]] == [True, False]

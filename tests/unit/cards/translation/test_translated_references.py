@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from analyzer.cards.translation.node import Node, UntranslatedError
+from analyzer.cards.translation.references import everything
+from analyzer.cards.translation.scope import Scope
 from analyzer.rules.format.definitions import Activated, Delayed, Filter, If, Move, Target, Unmodelled, Untap
 from tests.unit.cards.translation.trees import ability, fixed, typed
 
@@ -141,3 +146,10 @@ def test_if_you_do_not_inside_of_what_is_optional_is_refused() -> None:
     )
     translated = found(look, sentence, sub_ability={**reveal, "sub_ability": hand, "sub_link": "SequentialSibling"})
     assert translated.effects == (Unmodelled(about="condition:EffectOutcome inside of what is optional"),)
+
+
+def test_all_tokens_are_not_those_that_were_created_with_it() -> None:
+    tokens = {"type": "Typed", "properties": [{"type": "Token"}]}
+    assert everything(Node(tokens, "target"), Scope(sentence="exile all tokens.")) == Filter(token=True)
+    with pytest.raises(UntranslatedError):
+        everything(Node(tokens, "target"), Scope(sentence="exile all tokens created with ~."))

@@ -9,6 +9,7 @@ import pytest
 from analyzer.rules.format.definitions import (
     Activated,
     Attach,
+    CastCard,
     ChooseObjects,
     CopyChange,
     CopySpell,
@@ -228,3 +229,43 @@ def test_a_copy_of_one_creature_type_only() -> None:
     assert activated(copy).effects == (CopyToken(of="target", change=CopyChange(add_types=("Frog",), lose_creature_types=True)),)
     lands = [{"type": "RemoveAllSubtypes", "set": "Land"}]
     assert isinstance(activated({**copy, "additional_modifications": lands}).effects[0], Unmodelled)
+
+
+def test_another_color_for_a_copy() -> None:
+    change = [{"type": "AddColor", "color": "Black"}, {"type": "AddSubtype", "subtype": "Zombie"}]
+    found = activated(
+        {"type": "CopyTokenOf", "target": typed("Creature"), "owner": YOU, "count": fixed(1), "additional_modifications": change}
+    )
+    assert found.effects == (CopyToken(of="target", change=CopyChange(add_colors=("B",), add_types=("Zombie",))),)
+
+
+def test_what_gives_a_copy_an_ability_is_the_copy() -> None:
+    bounce = {"type": "Bounce", "target": {"type": "GrantingObject"}}
+    words = "{T}: Return Thing Itself to its owner's hand."
+    granted = {"kind": "Activated", "cost": {"type": "Tap"}, "effect": bounce, "description": words}
+    change = [{"type": "SetName", "name": "Thing Itself"}, {"type": "GrantAbility", "definition": granted}]
+    copy = {"type": "CopyTokenOf", "target": typed("Creature"), "owner": YOU, "count": fixed(1), "additional_modifications": change}
+    found = activated(copy)
+    (made,) = found.effects
+    assert isinstance(made, CopyToken)
+    assert made.change is not None
+    (own,) = made.change.abilities
+    assert isinstance(own, Activated)
+    assert own.effects == (Move(what="self", to="hand"),)
+
+
+def test_a_copy_of_the_exiled_card_is_cast() -> None:
+    copy = {"type": "CopySpell", "target": {"type": "ExiledBySource"}, "retarget": {"type": "KeepOriginalTargets"}}
+    cast = {
+        "type": "CastFromZone",
+        "target": {"type": "ParentTarget"},
+        "without_paying_mana_cost": True,
+        "mode": "Cast",
+        "driver": "DuringResolution",
+    }
+    condition = {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}
+    then = {"kind": "Spell", "effect": cast, "optional": True, "condition": condition, "sub_link": "SequentialSibling"}
+    assert activated(copy, optional=True, sub_ability=then).effects == (CastCard(what="linked", copy=True),)
+    for more in ({"optional": False}, {"sub_ability": {**then, "effect": {**cast, "without_paying_mana_cost": False}}}):
+        (refused,) = activated(copy, **{"optional": True, "sub_ability": then, **more}).effects
+        assert isinstance(refused, Unmodelled)
