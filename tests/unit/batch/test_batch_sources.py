@@ -210,7 +210,7 @@ def test_a_folder_is_its_models_and_scenarios(tmp_path: Path) -> None:
         ("x.txt", b"", "is no source of a batch"),
         ("x", b"", "is no source of a batch"),
         ("x.jsonl", b"\n\n", "is empty"),
-        ("x.jsonl.gz", gzip.compress(b'{"id":1,"cards":["A"]}\n' * 50)[:-20], "damaged or cut off"),
+        ("x.jsonl.gz", gzip.compress(b'{"id":1,"cards":["A"]}\n' * 50, mtime=0)[:-20], "damaged or cut off"),
         ("x.json", b'{"variants": [{"id": 1}', "is no JSON"),
         ("x.json", b'{"id": 1}\n{"id": 2}', "is no JSON"),
         ("x.json", b"", "is no JSON"),
