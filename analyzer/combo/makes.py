@@ -17,7 +17,7 @@ from analyzer.combo.setup import ME
 from analyzer.decide.closed_form import prove_recurrence
 from analyzer.errors import ReplayError, UnsupportedPositionError, WorkSpentError
 from analyzer.explore.cover import Covered, cover
-from analyzer.explore.passes import count_passes
+from analyzer.explore.passes import count_passes, course_of_changes
 from analyzer.explore.replay import PathEffect, replay
 from analyzer.pipeline import restarting
 from analyzer.rules.characteristics import traits_of
@@ -61,7 +61,8 @@ class Makes:
         outcome = found.analysed.verdict.outcome
         self._wins = found.analysed.verdict.kind is VerdictKind.BOUNDED_LOOP and set(self._names) - {ME} <= set(outcome.losers)
         first, *others = found.analysed.verdict.loops
-        self.loops = (self._labelled(first, found.probe.cover.loops[:1]), *others)
+        told = found.told_item
+        self.loops = (self._labelled(first, found.probe.cover.loops[:1] if told is None else [told]), *others)
         self.more: tuple[LoopReport, ...] = ()
         with suppress(UnsupportedPositionError, WorkSpentError, NumbersGrew):
             self.more = restarting(self._others)
@@ -85,10 +86,23 @@ class Makes:
         )
         endless = endless and (loop.iterations is None or self._wins)
         made = [*results_of(loop.net, (ME,), self._names, endless=endless)]
+        if endless and loop.iterations is None and not loop.goals:
+            for item in items:
+                made += results_of(self._later_net(item), (ME,), self._names, endless=True)
         for item in items:
             made += self._seen(item, loop, endless=endless)
         made += self._later(loop, endless=endless)
         return replace(loop, results=tuple(dict.fromkeys(made)))
+
+    def _later_net(self, item: Covered) -> dict[str, int]:
+        """What passes of an endless loop net from some pass on, where each adds a constant more than the one before it."""
+        names = self._waist.number_names
+        numbers = (*item.numbers, *([0] * (len(item.effect.update) - len(item.numbers))))
+        course = course_of_changes(item.effect, numbers)
+        if course is None:
+            return {}
+        _, more = course
+        return {name: change for name, change in zip(names, more, strict=False) if change > 0}
 
     def _is_own(self, name: str) -> bool:
         """Whether a number is no other player's."""

@@ -70,7 +70,7 @@ def first_failure(atom: Atom, numbers: Sequence[int], step: Sequence[int]) -> in
             return None if slope == 0 or value % slope or value // -slope < 0 else value // -slope
 
 
-def _course(effect: PathEffect, numbers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+def course_of_changes(effect: PathEffect, numbers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The first change of each number and what is added to the change with every pass, if that is a constant; else None."""
     width = len(numbers)
     step = tuple(b - a for a, b in zip(numbers, effect.apply(numbers), strict=True))
@@ -115,7 +115,7 @@ def count_passes(effect: PathEffect, numbers: Sequence[int]) -> PassCount:
         if done <= _SETTLING and (step := progression(effect, at)) is not None:
             failures = [f for a in effect.guard if (f := first_failure(a, at, step)) is not None]
             return PassCount(done + min(failures) if failures else None, done, step)
-        if done <= _SETTLING and (course := _course(effect, at)) is not None:
+        if done <= _SETTLING and (course := course_of_changes(effect, at)) is not None:
             found = [f for a in effect.guard if (f := _first_quadratic_failure(a, at, *course)) is not None and f < _TRIED]
             return PassCount(done + min(found) if found else None, None)
         if not all(a.holds(at) for a in effect.guard):

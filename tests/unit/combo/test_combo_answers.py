@@ -10,7 +10,21 @@ from analyzer.cards import library_for
 from analyzer.combo import ComboAnswer, ComboRequest, answer, quick
 from analyzer.combo.model import Need
 from analyzer.pipeline import analyse, verify
-from analyzer.rules.format.definitions import Activated, Card, Cost, NotUnderstood, Unmodelled
+from analyzer.rules.format.definitions import (
+    Activated,
+    AddMana,
+    Card,
+    Cost,
+    DrawCards,
+    Draws,
+    LoseLife,
+    LosesLife,
+    NotUnderstood,
+    Power,
+    Pump,
+    Triggered,
+    Unmodelled,
+)
 from analyzer.scenario.position import Position
 from analyzer.verdict.kinds import VerdictKind
 from tests.unit.combo.combo_cards import CARDS, Made
@@ -119,6 +133,26 @@ def test_a_mandatory_loop_that_kills_the_opponent_is_bounded_and_wins() -> None:
     assert found.verdict.kind is VerdictKind.BOUNDED_LOOP
     assert found.verdict.outcome.winners == ("A",)
     assert {"Infinite lifegain", "Each opponent loses the game"} <= set(found.results)
+
+
+def test_mana_that_only_later_passes_make_is_made() -> None:
+    """The first pass gives back the mana it costs, each later one two more than the one before it."""
+    tap = Activated(cost=Cost(tap=True), effects=(AddMana(mana="{G}", times=Power(what="self")),))
+    untap = Activated(cost=Cost(mana="{3}", untap=True), effects=(Pump(what="self", power=2, toughness=2),))
+    dryad = Card(name="Tireless Dryad", types="Creature - Dryad", power=1, toughness=1, abilities=(tap, untap))
+    found = quick(ComboRequest(("Tireless Dryad",)), Made(dryad))
+    assert found.verdict.kind is VerdictKind.OPTIONAL_LOOP
+    assert {"Infinite green mana", "Infinitely large creature until end of turn"} <= set(found.results)
+
+
+def test_what_kills_but_uses_up_ones_own_is_near_infinite() -> None:
+    curse = Triggered(when=LosesLife(who="opponent"), effects=(DrawCards(),))
+    wheel = Triggered(when=Draws(who="you"), effects=(LoseLife(1, who="opponents"),))
+    grim = Card(name="Grim Wheel", types="Enchantment", abilities=(curse, wheel))
+    found = quick(ComboRequest(("Grim Wheel",)), Made(grim))
+    assert found.verdict.outcome.winners == ("A",)
+    assert "Near-infinite card draw" in found.results
+    assert not [result for result in found.results if result.startswith("Infinite")]
 
 
 def test_what_ends_is_near_infinite_with_its_bound() -> None:
