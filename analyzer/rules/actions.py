@@ -14,9 +14,10 @@ from analyzer.rules.cards import card_info
 from analyzer.rules.casting import announce_ability, announce_spell, restriction_holds
 from analyzer.rules.characteristics import nothing_changes, traits_of
 from analyzer.rules.choices import Process
-from analyzer.rules.combat import attack_possible, can_attack, declare_attackers
+from analyzer.rules.combat import attack_possible, can_attack, declare_attackers, has_attacked
 from analyzer.rules.conditions import holds
 from analyzer.rules.context import Context
+from analyzer.rules.forbidding import is_forbidden, may_cast
 from analyzer.rules.format.definitions import Activated, AddMana, CastFrom, Cost, CostChange, Filter, May, Unless, Untap
 from analyzer.rules.game import MAIN, MANA, Game, Obj, PlayerRef, Ref, Traits
 from analyzer.rules.mana import parse_cost
@@ -24,7 +25,7 @@ from analyzer.rules.naming import name_in
 from analyzer.rules.references import players
 from analyzer.rules.scanning import mentions, parts
 from analyzer.rules.selection import is_mana_ability, matches
-from analyzer.rules.triggers import meant, rule_affects, rule_for_player, rule_is_about, rules_in_force
+from analyzer.rules.triggers import rule_affects, rule_for_player, rule_is_about, rules_in_force
 from analyzer.rules.turns import go_on, may_go_on
 from analyzer.rules.unknown import UNKNOWN
 from analyzer.rules.zones import Order, move, plain_count
@@ -251,17 +252,20 @@ def _casts(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> It
     if obj.info.is_land:
         yield from _plays_land(game, player, obj, sorcery=sorcery, name=name)
         return
-    if not _timing(game, obj, sorcery=sorcery) or not _may_cast(game, player, obj):
+    if not may_cast(game, player, obj, sorcery=sorcery):
         return
-    if obj.zone == "hand" and obj.owner == player:
+    timely = _timing(game, obj, sorcery=sorcery)
+    if timely and obj.zone == "hand" and obj.owner == player:
         yield Action(player, f"{name} casts {obj.card.name}", _cast(obj.oid, player, None), ("cast", obj.oid, 0))
         for number, cost in enumerate(obj.card.alternative_costs):
             yield Action(
                 player, f"{name} casts {obj.card.name} for its other cost", _cast(obj.oid, player, cost), ("cast", obj.oid, number + 1)
             )
-    if obj.zone == "command" and obj.owner == player and "commander" in obj.flags:
+    if timely and obj.zone == "command" and obj.owner == player and "commander" in obj.flags:
         yield Action(player, f"{name} casts {obj.card.name} from the command zone", _commander(obj.oid, player), ("cast", obj.oid, 0))
     for number, (permission, source) in enumerate(_permissions(game, player, obj)):
+        if not timely and not permission.flash:
+            continue
         if obj.zone == "command":
             if "commander" in obj.flags:
                 begin = _commander(obj.oid, player, permission.cost)
@@ -295,14 +299,14 @@ def _other_half(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) 
         limit = 1 + sum(1 for _ in _extra_lands(game, player))
         if sorcery and game.players[player].lands_played < limit:
             yield Action(player, f"{name} plays {back.name}", _land(obj.oid, player, transformed=True), ("land", obj.oid, -1))
-    elif (sorcery or "instant" in info.types or "flash" in info.keywords) and _may_cast(game, player, obj):
+    elif (sorcery or "instant" in info.types or "flash" in info.keywords) and may_cast(game, player, obj, sorcery=sorcery):
         yield Action(player, f"{name} casts {back.name}", _cast(obj.oid, player, None, transformed=True), ("cast", obj.oid, -1))
 
 
 def _plays_land(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) -> Iterator[Action]:
     """CR 305.2: one land each turn, and more if effects say so."""
     limit = 1 + sum(1 for _ in _extra_lands(game, player))
-    if not sorcery or not game.players[player].lands_played < limit:
+    if not sorcery or not game.players[player].lands_played < limit or is_forbidden(game, "cant play lands", player, obj):
         return
     if obj.zone == "hand" and obj.owner == player:
         yield Action(player, f"{name} plays {name_in(game, obj)}", _land(obj.oid, player), ("land", obj.oid, 0))
@@ -310,15 +314,6 @@ def _plays_land(game: Game, player: int, obj: Obj, *, sorcery: bool, name: str) 
     for number, (permission, source) in enumerate(_permissions(game, player, obj)):
         used = (source.oid, permission) if permission.limit is not None else None
         yield Action(player, f"{name} plays {obj.card.name} from {obj.zone}", _land(obj.oid, player, used), ("land", obj.oid, 1 + number))
-
-
-def _may_cast(game: Game, player: int, obj: Obj) -> bool:
-    """Whether no "can't cast" is in force for a player and a card; one that says nothing of cards is about all of them."""
-    for rule, source in rules_in_force(game, "cant cast"):
-        about = Context(game, source.controller, Ref(source.obj.oid))
-        if player in players(rule.who or "you", about) and (rule.affects == "" or meant(rule.affects, traits_of(game, obj), about)):
-            return False
-    return True
 
 
 def _extra_lands(game: Game, player: int) -> Iterator[int]:
@@ -345,11 +340,11 @@ def _permissions(game: Game, player: int, obj: Obj) -> Iterator[tuple[CastFrom, 
         if source.zone != "battlefield" and not source.info.has_other_zones:
             continue
         traits = traits_of(game, source)
-        if (traits.controller if source.zone == "battlefield" else source.owner) != player:
-            continue
+        controller = traits.controller if source.zone == "battlefield" else source.owner
         for ability in traits.abilities:
             if (
                 isinstance(ability, CastFrom)
+                and (controller == player or player in players(ability.who, Context(game, controller, Ref(source.oid))))
                 and ability.what is not None
                 and ability.zone in (source.zone, "any")
                 and obj.zone == ability.zone_from
@@ -436,6 +431,7 @@ def _attacks(game: Game, player: int, name: str) -> Iterator[Action]:
         against = game.players[defender].name
         sizes = range(1, len(able) + 1) if len(able) <= SUBSETS else (1, len(able))
         choices = [list(chosen) for size in sizes for chosen in combinations(able, size)]
+        choices = [chosen for chosen in choices if not any(has_attacked(game, o, defender) for o in chosen)]
         for chosen in choices:
             words = " and ".join(name_in(game, o) for o in chosen)
             oids = [o.oid for o in chosen]

@@ -18,6 +18,7 @@ from analyzer.rules.format.definitions import (
     Half,
     LifeOf,
     ManaValueOf,
+    NamesIn,
     PlayerCounters,
     Players,
     Power,
@@ -28,6 +29,7 @@ from analyzer.rules.format.definitions import (
     TypesIn,
 )
 from analyzer.rules.game import SPENT, total
+from analyzer.rules.unknown import UNKNOWN
 from analyzer.system.number import Number
 
 if TYPE_CHECKING:
@@ -106,10 +108,19 @@ def _term(amount: Amount, context: Context) -> Number:
         case ColorsSpent():
             source = context.source_obj
             return len([flag for flag in source.flags if flag.startswith(SPENT)]) if source is not None else 0
+        case NamesIn():
+            return _names(_seen(amount.what, context))
         case TypesIn():
             return len({w for t in _seen(amount.what, context) for w in CARD_TYPE_WORDS if w in t.types})
         case _:
             raise UnsupportedPositionError(f"the amount {type(amount).__name__}")
+
+
+def _names(found: list[Traits]) -> int:
+    """How many different names; what has none (a face-down object) counts for nothing (CR 201.2)."""
+    if any(t.obj.card is UNKNOWN for t in found):
+        raise UnsupportedPositionError("what names unknown cards have")
+    return len({t.name for t in found} - {""})
 
 
 def _picked(numbers: list[Number], which: str) -> Number:

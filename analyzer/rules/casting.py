@@ -388,12 +388,14 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
         item.x = context.x = yield from _choose_counters_x(game, player, ability.cost, context)
     yield from choose_targets(game, item, (*ability.targets, *(t for m in item.modes for t in ability.modes[m].targets)), context)
     mana = adjusted(game, mana, traits, player, ability=ability)
+    if ability.cost.loyalty is not None:
+        game.note(player, "loyalty abilities")
     if ability.limit is not None or ability.cost.loyalty is not None:
         one = game.split(obj)
         if one is not obj:
             context.source = item.source = Ref(one.oid)
-        one.used[ability if ability.cost.loyalty is None else _LOYALTY] = (
-            one.used.get(ability if ability.cost.loyalty is None else _LOYALTY, 0) + 1
+        one.used[ability if ability.cost.loyalty is None else LOYALTY] = (
+            one.used.get(ability if ability.cost.loyalty is None else LOYALTY, 0) + 1
         )
     was_tapped_for_mana = ability.cost.tap and is_mana
     yield from pay(ability.cost, context, mana=mana)
@@ -417,7 +419,8 @@ def announce_ability(game: Game, player: int, obj: Obj, ability: Activated) -> A
     pile(game)
 
 
-_LOYALTY = Activated(name="loyalty ability")
+LOYALTY = Activated(name="loyalty ability")
+"""What stands for all loyalty abilities of a planeswalker where it is counted how often one was activated."""
 
 
 def tapped_for_mana(game: Game, player: int, source: Ref, made: list[str]) -> Asking[None]:
@@ -441,7 +444,7 @@ def _cost_words(cost: Cost) -> frozenset[str]:
 
 
 def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) -> Asking[Number]:
-    """X where it stands for counters, life or what is sacrificed: a small number, or all there is."""
+    """X where it stands for counters, life, energy or what is sacrificed: a small number, or all there is."""
     most: Number = 0
     source = game.find(context.source)
     if cost.remove_counters is not None and source is not None:
@@ -450,6 +453,8 @@ def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) ->
         most = source.counters.get("loyalty", 0)
     elif cost.life == "x":
         most = game.players[player].life
+    elif cost.energy == "x":
+        most = game.players[player].counters.get("energy", 0)
     elif cost.sacrifice is not None and isinstance(cost.sacrifice.what, Filter):
         most = total(obj.count for obj in payable(cost.sacrifice.what, context, "sacrifice", None))
     first = cost.x_at_least
@@ -471,7 +476,7 @@ def restriction_holds(game: Game, player: int, obj: Obj, ability: Activated) -> 
 
     if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
         return False
-    if ability.cost.loyalty is not None and obj.used.get(_LOYALTY, 0) >= 1:
+    if ability.cost.loyalty is not None and obj.used.get(LOYALTY, 0) >= 1:
         return False
     context = Context(game, player, Ref(obj.oid), ability=ability)
     return ability.condition is None or holds(ability.condition, context)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.choices import IllegalActionError
+from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.costs import tap
 from analyzer.rules.damage import Blow, deal_at_once, protected_from
 from analyzer.rules.events import Event
-from analyzer.rules.game import Game, Obj, PlayerRef, Ref, Referent, total
+from analyzer.rules.format.definitions import Exerts, Triggered
+from analyzer.rules.game import ATTACKED, EXERTED, STAYS_TAPPED, Game, Obj, PlayerRef, Ref, Referent, total
+from analyzer.rules.scanning import AGAIN
 from analyzer.rules.triggers import emit, rule_affects
 from analyzer.rules.zones import Asking
 from analyzer.system.number import Number
@@ -25,6 +28,11 @@ def can_attack(game: Game, obj: Obj) -> bool:
     return not rule_affects(game, "cant attack", traits)
 
 
+def has_attacked(game: Game, obj: Obj, defender: int) -> bool:
+    """Whether a creature may not attack a player because it has done so this turn."""
+    return f"{ATTACKED}{game.players[defender].name}" in obj.flags and rule_affects(game, "cant attack again", traits_of(game, obj))
+
+
 def attack_possible(game: Game) -> bool:
     """Whether the active player could attack."""
     return any(can_attack(game, o) for o in game.battlefield())
@@ -36,6 +44,8 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
     events = []
     for obj, defender in attackers:
         obj.attacking = defender
+        if AGAIN in game.features and isinstance(defender, PlayerRef):
+            obj.flags.add(f"{ATTACKED}{game.players[defender.player].name}")
         if "vigilance" not in traits_of(game, obj).keywords:
             tap(game, obj)
     game.changed()
@@ -47,9 +57,24 @@ def declare_attackers(game: Game, attackers: Sequence[tuple[Obj, Referent]]) -> 
         events.append(Event("attack declared", player=game.active, amount=total(obj.count for obj, _ in attackers)))
         game.count_event(f"{game.players[game.active].name}.attacks", len(attackers))
         game.note(game.active, "attackers", total(obj.count for obj, _ in attackers))
+    for obj, _ in attackers:
+        events += yield from _exerted(game, obj)
     emit(game, events)
-    return
-    yield
+
+
+def _exerted(game: Game, obj: Obj) -> Asking[list[Event]]:
+    """A creature that can be exerted as it attacks is, if its controller likes and has not done so this turn (CR 701.43, 508.1g)."""
+    traits = traits_of(game, obj)
+    if EXERTED in obj.flags or not any(isinstance(a, Triggered) and isinstance(a.when, Exerts) for a in traits.abilities):
+        return []
+    if obj.count != 1:
+        raise UnsupportedPositionError("which of several creatures that are alike are exerted")
+    answer = yield Choice(traits.controller, f"exert {traits.name}", ("yes", "no"))
+    if answer == 1:
+        return []
+    obj.flags |= {EXERTED, STAYS_TAPPED}
+    game.changed()
+    return [Event("exerted", Ref(obj.oid), traits, player=traits.controller)]
 
 
 def _walks(game: Game, keyword: str, defender: int) -> bool:

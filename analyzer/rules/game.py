@@ -36,6 +36,8 @@ PLAYING, LOST, WON, DREW = 0, 1, 2, 3
 CLASS_LEVEL = "class level "
 SPENT = "spent "
 """Begins the flags of a spell that say which colours of mana were spent to cast it."""
+EXERTED, STAYS_TAPPED, ATTACKED = "exerted", "stays tapped", "attacked "
+"""Flags: that a creature was exerted this turn, that it does not untap in its controller's next untap step, whom it has attacked."""
 ECHO_NEW, ECHO_DUE = "echo: new", "echo: due"
 """That a permanent with echo has come under control, and that this was before the upkeep that is going on (CR 702.30)."""
 TWO_HEADED_GIANT, COMMANDER, ARCHENEMY, PLANECHASE = "two-headed giant", "commander", "archenemy", "planechase"
@@ -63,6 +65,7 @@ class Traits:
     Attributes:
         obj: the object; if it has left its zone, the object as it was there.
         types: card types, subtypes and supertypes, lower case. power, toughness: None for what has none.
+        worn: what was attached to it as it left the battlefield; None as long as it has not, and where nothing asks.
     """
 
     obj: Obj
@@ -76,6 +79,7 @@ class Traits:
     controller: int
     lost_abilities: bool = False
     all_creature_types: bool = False
+    worn: tuple[Obj, ...] | None = None
 
     @property
     def is_creature(self) -> bool:

@@ -22,13 +22,20 @@ from analyzer.rules.format.definitions import (
     Matches,
     MoveCounters,
     Power,
+    RuleChange,
     ThisTurn,
     Toughness,
     WasCast,
 )
 
+AGAIN = "attacks again"
+"""A feature: whether it matters whom a creature has attacked this turn."""
 FIRST_COUNTERS = "first counters"
 """Whether it matters that counters have been put on an object this turn: a feature, and the flag of such an object."""
+
+
+WORN = "worn"
+"""A feature: whether it matters what was attached to something that has left the battlefield."""
 
 
 def parts(data: Any) -> Iterator[Any]:
@@ -115,12 +122,15 @@ def features_of(card: Card) -> frozenset[str]:
             case Filter():
                 found |= {"entered"} if part.entered_this_turn else set()
                 found |= {"cast"} if part.cast is not None else set()
+                found |= {WORN} if part.enchanted is not None or part.equipped is not None or part.modified is not None else set()
             case ColorsSpent():
                 found.add("colors spent")
             case CountersPut():
                 found |= {FIRST_COUNTERS} if part.first else set()
             case WasCast():
                 found.add("cast")
+            case RuleChange():
+                found |= {AGAIN} if part.rule == "cant attack again" else set()
             case ThisTurn():
                 found.add(part.event)
             case DrawChanged():

@@ -210,6 +210,8 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if flt.linked and not _referred(obj, context.source_obj.linked if context.source_obj is not None else ()):
         return False
+    if flt.targeted_by and not _targeted(flt.targeted_by, obj, context):
+        return False
     if flt.paired is not None and flt.paired != (obj.paired is not None):
         return False
     if flt.paired_with_self and (obj.paired is None or obj.paired.oid != context.source.oid):
@@ -218,6 +220,10 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
         return False
     if flt.enchanted is not None or flt.equipped is not None or flt.modified is not None:
         attached = [o for o in game.battlefield() if isinstance(o.attached, Ref) and o.attached.oid == obj.oid]
+        if obj.oid not in game.objects:
+            if traits.worn is None and obj.zone == "battlefield":
+                raise UnsupportedPositionError("what was attached to something that is gone")
+            attached = list(traits.worn or ())
         auras = any("aura" in o.info.types for o in attached)
         equipment = any("equipment" in o.info.types for o in attached)
         if flt.enchanted is not None and flt.enchanted != auras:
@@ -228,6 +234,17 @@ def _situated(flt: Filter, traits: Traits, context: Context) -> bool:
             own_aura = any("aura" in o.info.types and o.controller == traits.controller for o in attached)
             return flt.modified == (equipment or own_aura or has_counters(obj, "any"))
     return True
+
+
+def _targeted(word: str, obj: Obj, context: Context) -> bool:
+    """Whether an object is a target of a spell or ability, as long as that is on the stack."""
+    from analyzer.rules.references import referents
+
+    oids = [r.oid for r in referents(word, context) if isinstance(r, Ref)]
+    items = [item for item in context.game.stack if any(oid and oid in (item.oid, -item.iid) for oid in oids)]
+    if not items:
+        raise UnsupportedPositionError("what a spell or ability that is gone had as a target")
+    return any(_referred(obj, refs) for item in items for name, refs in item.env.items() if name.startswith("target"))
 
 
 def _referred(obj: Obj, referents: Iterable[object]) -> bool:

@@ -20,12 +20,12 @@ from analyzer.rules.scanning import parts
 
 RULES = frozenset(
     {
-        "as though flash", "as though haste", "assign by toughness", "cant activate", "cant attack", "cant be blocked", "cant be countered",
-        "cant be sacrificed", "cant be targeted", "cant become untapped", "cant block", "cant cast", "cant draw", "cant gain life",
-        "cant have counters", "cant lose", "cant lose life", "cant win", "counter maximum", "damage as infect", "damage cant be prevented",
-        "doesnt untap", "extra land", "hexproof", "legend rule off", "mana doesnt empty", "may not untap", "no loss for zero life",
-        "no maximum hand size", "no triggers from entering", "skip draw", "skip untap", "skip upkeep", "spend as any color",
-        "spend as any type",
+        "as though flash", "as though haste", "assign by toughness", "cant activate", "cant attack", "cant attack again",
+        "cant be blocked", "cant be countered", "cant be sacrificed", "cant be targeted", "cant become untapped", "cant block",
+        "cant cast", "cant draw", "cant gain life", "cant have counters", "cant lose", "cant lose life", "cant play lands", "cant win",
+        "counter maximum", "damage as infect", "damage cant be prevented", "doesnt untap", "extra land", "hexproof", "legend rule off",
+        "mana doesnt empty", "may not untap", "no loss for zero life", "no maximum hand size", "no triggers from entering",
+        "only as sorceries", "skip draw", "skip untap", "skip upkeep", "spend as any color", "spend as any type",
     }
 )  # fmt: skip
 """The rules that ``RuleChange`` can change."""
@@ -37,6 +37,7 @@ FACTS = frozenset(
         "creatures died",
         "life gained",
         "life lost",
+        "loyalty abilities",
         "permanents left",
         "spells cast",
     }

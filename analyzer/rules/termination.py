@@ -214,7 +214,7 @@ def deciders(game: Game, cards: Iterable[Card], allowed: frozenset[int]) -> froz
                 return everybody
             if isinstance(part, d.Modification) and part.control:
                 return everybody
-            if isinstance(part, d.Activated) and part.who != "you":
+            if isinstance(part, d.Activated | d.CastFrom) and part.who != "you":
                 return everybody
     found = set()
     for obj in game.objects.values():

@@ -32,6 +32,7 @@ from analyzer.rules.format.definitions import (
     Draws,
     Encounters,
     Enters,
+    Exerts,
     Filter,
     GainsLife,
     IsDealtDamage,
@@ -66,6 +67,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "activated": (Activates,),
     "attacks": (Attacks,),
     "attack declared": (YouAttack,),
+    "exerted": (Exerts,),
     "blocks": (Blocks,),
     "damage": (DealsDamage,),
     "damage total": (DealsDamage,),
@@ -225,7 +227,8 @@ def hear_together(game: Game, source: Source, events: list[Event], *, back: bool
                 continue
             if event.seen is not None and event.seen.obj is obj and obj.count != 1:
                 raise UnsupportedPositionError("one or more of several that are alike, one of which hears it")
-            groups.setdefault(event.player if event.kind == "damage" else None, []).append(event)
+            apart = event.kind == "damage" and not (isinstance(when, DealsDamage) and when.together)
+            groups.setdefault(event.player if apart else None, []).append(event)
             heard.append(when)
             break
     for group in groups.values():
@@ -261,6 +264,8 @@ def _trigger(game: Game, source: Source, heard: list[TriggerEvent], context: Con
     obj, event = traits.obj, events[0]
     if is_batch(heard[0]):
         event = _merged(events)
+        if isinstance(heard[0], DealsDamage) and heard[0].together:
+            event.amount = len({e.player for e in events})
     elif isinstance(heard[0], Enters) and _suppressed(game, event, context.controller):
         return
     if ability.limit is not None and obj.used.get(ability, 0) >= ability.limit:
@@ -512,6 +517,11 @@ def _you_attack(when: YouAttack, event: Event, context: Context) -> bool:
     return _who(when.who, event.player, context)
 
 
+@hears(Exerts)
+def _exerts(when: Exerts, event: Event, context: Context) -> bool:
+    return _is("self", event, context)
+
+
 @hears(Blocks)
 def _blocks(when: Blocks, event: Event, context: Context) -> bool:
     return when.becomes_blocked == (event.word == "becomes blocked") and _is(when.what, event, context)
@@ -577,6 +587,9 @@ def _taps(when: Taps | Untaps, event: Event, context: Context) -> bool:
 
 @hears(TapsForMana)
 def _taps_for_mana(when: TapsForMana, event: Event, context: Context) -> bool:
+    made: list[Any] = event.more.get("mana made", [])
+    if when.makes and when.makes not in made:
+        return False
     return _is(when.what, event, context) and _who(when.who, event.player, context)
 
 

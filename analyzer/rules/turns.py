@@ -12,7 +12,7 @@ from analyzer.rules.costs import untap
 from analyzer.rules.damage import draw_cards, put_counters
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import TurnChanged
-from analyzer.rules.game import ECHO_DUE, ECHO_NEW, PLAYING, STEPS, Game, Mod, PlayerRef
+from analyzer.rules.game import ATTACKED, ECHO_DUE, ECHO_NEW, EXERTED, PLAYING, STAYS_TAPPED, STEPS, Game, Mod, PlayerRef
 from analyzer.rules.naming import name_in
 from analyzer.rules.restrictions import is_lasting
 from analyzer.rules.sagas import gets_lore
@@ -138,7 +138,9 @@ def _untap_step(game: Game) -> Asking[None]:
         if traits.controller != active:
             continue
         obj.sick = False
-        if obj.tapped and not rule_affects(game, "doesnt untap", traits):
+        stays = STAYS_TAPPED in obj.flags
+        obj.flags.discard(STAYS_TAPPED)
+        if obj.tapped and not stays and not rule_affects(game, "doesnt untap", traits):
             if rule_affects(game, "may not untap", traits):
                 answer = yield Choice(active, f"untap {name_in(game, obj)}", ("yes", "no"))
                 if answer == 1:
@@ -168,7 +170,7 @@ def _cleanup(game: Game) -> Asking[None]:
         obj.damage = 0
         obj.pump = (0, 0)
         obj.mods = [m for m in obj.mods if m.until not in ("end of turn", "end of combat")]
-        obj.flags -= {"deathtouched", "entered", FIRST_COUNTERS}
+        obj.flags = {f for f in obj.flags - {"deathtouched", "entered", EXERTED, FIRST_COUNTERS} if not f.startswith(ATTACKED)}
         obj.used = {}
         obj.delayed = [d for d in obj.delayed if d.until != "end of turn"]
     game.delayed = [d for d in game.delayed if d.until != "end of turn"]

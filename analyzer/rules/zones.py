@@ -20,7 +20,7 @@ from analyzer.rules.format.definitions import Ability, Card, CopyChange, EntersW
 from analyzer.rules.game import COMMANDER, ECHO_NEW, NOT_CREATURE_TYPES, SPENT, Game, Obj, PlayerRef, Ref, Referent, Traits
 from analyzer.rules.libraries import reveal_places, shuffle
 from analyzer.rules.sagas import starts_with_lore
-from analyzer.rules.scanning import FIRST_COUNTERS
+from analyzer.rules.scanning import FIRST_COUNTERS, WORN
 from analyzer.rules.selection import matches
 from analyzer.rules.triggers import emit, meant, trigger_sources
 from analyzer.rules.unknown import UNKNOWN
@@ -68,6 +68,8 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
     """
     before = list(trigger_sources(game))
     seen: list[Traits] = [traits_of(game, o.obj) for o in orders]
+    if WORN in game.features:
+        _note_worn(game, seen)
     if meanwhile is not None:
         meanwhile()
     extra: list[tuple[GoesElsewhere, Context]] = []
@@ -149,6 +151,14 @@ def first_counters(game: Game, obj: Obj) -> bool:
         return False
     obj.flags.add(FIRST_COUNTERS)
     return True
+
+
+def _note_worn(game: Game, seen: Sequence[Traits]) -> None:
+    """What leaves the battlefield keeps in mind what is attached to it: abilities look back (CR 603.10)."""
+    for traits in seen:
+        if traits.obj.zone == "battlefield":
+            here = (o for o in game.battlefield() if isinstance(o.attached, Ref) and o.attached.oid == traits.obj.oid)
+            traits.worn = tuple(here)
 
 
 def _is_spent_token(obj: Obj) -> bool:
@@ -336,7 +346,7 @@ def _prepare(game: Game, order: Order, traits: Traits) -> Asking[_Arrival]:
                 looked.card = card = copied
                 arrival.copy = copied
                 if event.tapped or event.counters:
-                    _give(event, Context(game, controller, Ref(order.obj.oid), x=order.x), arrival)
+                    _give(event, Context(game, controller, Ref(order.obj.oid), x=order.x), arrival, looked)
             break
     info = card_info(card)
     context = Context(game, controller, Ref(order.obj.oid), x=order.x)
@@ -443,7 +453,7 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
         answer = yield Choice(context.controller, looked.card.name, ("yes", "no"))
         if answer == 1:
             return
-    _give(event, context, arrival)
+    _give(event, context, arrival, looked)
     if event.untapped:
         yield from _enter_untapped(arrival, looked)
     for subject in event.choose:
@@ -459,10 +469,12 @@ def _enter_with(game: Game, event: EntersWith, context: Context, arrival: _Arriv
         arrival.afterwards.append((event.effects, context))
 
 
-def _give(event: EntersWith, context: Context, arrival: _Arrival) -> None:
+def _give(event: EntersWith, context: Context, arrival: _Arrival, looked: Obj) -> None:
     if event.tapped:
         arrival.tapped = arrival.made_tapped = True
     for gift in event.counters:
+        if gift.any_type and looked.info.types.isdisjoint(gift.any_type):
+            continue
         arrival.counters[gift.kind] = arrival.counters.get(gift.kind, 0) + amount_of(gift.amount, context)
 
 

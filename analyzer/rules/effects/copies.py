@@ -9,11 +9,11 @@ from analyzer.rules.context import Context
 from analyzer.rules.effects.movement import _attacked, create_tokens
 from analyzer.rules.effects.registry import performs
 from analyzer.rules.events import Event
-from analyzer.rules.format.definitions import BecomeCopy, CopySpell, CopyToken
+from analyzer.rules.format.definitions import BecomeCopy, CopiesChanged, CopySpell, CopyToken
 from analyzer.rules.game import Ref, Referent, StackItem
 from analyzer.rules.references import objects, players, referents, seen
 from analyzer.rules.triggers import emit
-from analyzer.rules.zones import Asking, changed_copy
+from analyzer.rules.zones import Asking, changed_copy, plain_count, replacements
 
 
 @performs(CopyToken)
@@ -62,9 +62,10 @@ def _copy_spell(effect: CopySpell, context: Context) -> Asking[None]:
         raise UnsupportedPositionError("a number of copies that changes")
     for player in players(effect.who, context)[:1]:
         for original in stack_items(effect.what, context):
-            for _ in range(count):
+            more = _more_copies(context, player) if count > 0 and original.kind == "spell" else 0
+            for number in range(count + more):
                 copy = copy_item(context, original, player)
-                if effect.new_targets:
+                if effect.new_targets or number >= count:
                     yield from retarget(game, copy, optional=True)
                 game.stack.append(copy)
                 game.changed()
@@ -72,6 +73,16 @@ def _copy_spell(effect: CopySpell, context: Context) -> Asking[None]:
                     spell = game.objects[copy.oid]
                     game.count_event(f"{game.players[player].name}.spell copies", 1)
                     emit(game, [Event("cast", Ref(copy.oid), traits_of(game, spell), player=player, word="copy", item=copy)])
+
+
+def _more_copies(context: Context, player: int) -> int:
+    """How many copies of a spell a player makes besides (CR 614)."""
+    found = 0
+    for ability, traits, about in replacements(context.game, CopiesChanged):
+        event = ability.event
+        if isinstance(event, CopiesChanged) and player in players(event.who, about):
+            found += event.plus * plain_count(traits.obj)
+    return found
 
 
 def stack_items(what: str, context: Context) -> list[StackItem]:

@@ -10,6 +10,7 @@ from analyzer.rules.context import Context
 from analyzer.rules.costs import can_be_completed
 from analyzer.rules.effects.copies import stack_items
 from analyzer.rules.effects.registry import performs
+from analyzer.rules.forbidding import may_cast
 from analyzer.rules.format.definitions import CastCard, ChangeTargets, Counter
 from analyzer.rules.game import Game
 from analyzer.rules.references import objects, players
@@ -64,7 +65,8 @@ def _cast(effect: CastCard, context: Context) -> Asking[None]:
             card = obj
             if effect.copy:
                 card = game.add(obj.card, player, obj.zone, token=False, flags={"copy of a card"})
-            if not can_announce(game, player, card, free=effect.free) or not can_be_completed(game, _announcing(card.oid, player, effect)):
+            allowed = may_cast(game, player, card, sorcery=False) and can_announce(game, player, card, free=effect.free)
+            if not allowed or not can_be_completed(game, _announcing(card.oid, player, effect)):
                 continue
             if effect.optional:
                 answer = yield Choice(player, f"cast {card.card.name}", ("yes", "no"))

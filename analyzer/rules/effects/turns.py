@@ -5,9 +5,9 @@ from __future__ import annotations
 from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.context import Context
 from analyzer.rules.effects.registry import performs
-from analyzer.rules.format.definitions import EndTurn, ExtraPhase, ExtraTurn, SkipStep
+from analyzer.rules.format.definitions import EndTurn, ExtraPhase, ExtraTurn, LoyaltyAgain, SkipStep
 from analyzer.rules.game import STEPS
-from analyzer.rules.references import players
+from analyzer.rules.references import all_matching, players
 from analyzer.rules.zones import Asking
 
 
@@ -24,6 +24,18 @@ def _extra_turn(effect: ExtraTurn, context: Context) -> Asking[None]:
 def _extra_phase(effect: ExtraPhase, context: Context) -> Asking[None]:
     context.game.extra_phases.insert(0, "combat and main" if effect.main else "combat")
     context.game.count_event(f"{context.game.players[context.controller].name}.extra combats", 1)
+    return
+    yield
+
+
+@performs(LoyaltyAgain)
+def _loyalty_again(effect: LoyaltyAgain, context: Context) -> Asking[None]:
+    """For those that are there now; each time once more (CR 606.3)."""
+    from analyzer.rules.casting import LOYALTY
+
+    for obj in all_matching(effect.what, context):
+        obj.used[LOYALTY] = obj.used.get(LOYALTY, 0) - 1
+        context.game.changed()
     return
     yield
 

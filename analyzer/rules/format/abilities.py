@@ -112,7 +112,9 @@ class RuleChange(Data, frozen=True, tag_field="ability", tag="rule", cache_hash=
     ``cant cast``, ``cant activate``, ``extra land``, ``no triggers from entering``, ``damage cant be prevented``,
     ``spend as any color``, ``spend as any type`` (with ``affects`` on such spells or on abilities of such objects),
     ``mana doesnt empty``, ``assign by toughness``, ``cant become untapped``, ``skip untap``, ``skip upkeep``, ``skip draw``,
-    ``may not untap`` (it may be left tapped), ``hexproof`` (of players),
+    ``may not untap`` (it may be left tapped), ``only as sorceries`` (players cast spells only when they could cast a sorcery),
+    ``cant attack again`` (a player whom it has attacked this turn), ``cant play lands`` (of cards that are played from some zones),
+    ``hexproof`` (of players),
     ``no loss for zero life`` (of 704.5a), ``damage as infect`` (what is dealt to ``who``).
     ``counter maximum``: an object cannot have more than ``amount`` counters of ``kind`` on it (of 704.5r).
     ``affects`` says which objects, ``who`` which players; ``kind`` which counters, for ``cant have counters`` and ``counter maximum``,
@@ -163,6 +165,7 @@ class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_ha
     """Cards may be cast (or lands played) from a zone, perhaps for another cost, or for an ``additional`` one.
 
     Without ``what`` this is about the card itself (flashback, escape and the like), and ``zone`` is the zone where it is.
+    ``who``: which players may; each of them is ``you`` in ``what``. ``flash``: at any time that they could cast an instant.
     """
 
     what: Filter | None = None
@@ -171,6 +174,8 @@ class CastFrom(Data, frozen=True, tag_field="ability", tag="cast_from", cache_ha
     additional: Cost | None = None
     limit: int | None = None
     then: str = ""
+    who: Who = "you"
+    flash: bool = False
     condition: Condition | None = None
     zone: str = "battlefield"
     name: str = ""
@@ -285,6 +290,14 @@ class LifeChanged(Data, frozen=True, tag_field="replace", tag="life", cache_hash
     condition: Condition | None = None
 
 
+class CopiesChanged(Data, frozen=True, tag_field="replace", tag="copies", cache_hash=True):
+    """A spell is copied more often; for each additional copy new targets may be chosen."""
+
+    who: Who = "you"
+    plus: int = 1
+    condition: Condition | None = None
+
+
 class MillChanged(Data, frozen=True, tag_field="replace", tag="mill", cache_hash=True):
     """More cards are milled."""
 
@@ -321,6 +334,7 @@ class TurnChanged(Data, frozen=True, tag_field="replace", tag="turn", cache_hash
 ReplacementEvent: TypeAlias = (
     EntersWith
     | GoesElsewhere
+    | CopiesChanged
     | CountersChanged
     | TokensChanged
     | DamageChanged

@@ -55,10 +55,11 @@ class Cost(Data, frozen=True, cache_hash=True):
 
 
 class CounterAmount(Data, frozen=True, cache_hash=True):
-    """So many counters of a kind, as something enters."""
+    """So many counters of a kind, as something enters. ``any_type``: only if it is of at least one of these types."""
 
     kind: str
     amount: Amount = 1
+    any_type: tuple[str, ...] = ()
 
 
 class Target(Data, frozen=True, cache_hash=True):

@@ -419,6 +419,12 @@ class SkipStep(Data, frozen=True, tag_field="do", tag="skip", cache_hash=True):
     who: Who = "you"
 
 
+class LoyaltyAgain(Data, frozen=True, tag_field="do", tag="loyalty_again", cache_hash=True):
+    """One loyalty ability more of each of some planeswalkers can be activated this turn."""
+
+    what: Filter
+
+
 class LoseGame(Data, frozen=True, tag_field="do", tag="lose_game", cache_hash=True):
     """Players lose the game."""
 
@@ -633,6 +639,7 @@ Effect: TypeAlias = (
     | ExtraPhase
     | EndTurn
     | SkipStep
+    | LoyaltyAgain
     | LoseGame
     | WinGame
     | DrawGame

@@ -79,6 +79,10 @@ class YouAttack(Data, frozen=True, tag_field="on", tag="you_attack", cache_hash=
     who: Who = "you"
 
 
+class Exerts(Data, frozen=True, tag_field="on", tag="exerts", cache_hash=True):
+    """It is exerted (CR 701.43), which its controller may do as it attacks, unless they have done so this turn."""
+
+
 class Blocks(Data, frozen=True, tag_field="on", tag="blocks", cache_hash=True):
     """A creature blocks or becomes blocked."""
 
@@ -89,7 +93,8 @@ class Blocks(Data, frozen=True, tag_field="on", tag="blocks", cache_hash=True):
 class DealsDamage(Data, frozen=True, tag_field="on", tag="deals_damage", cache_hash=True):
     """A source deals damage: to objects (``to``), players (``who``), or anything (both empty).
 
-    ``amount``: exactly so much to one of them. ``batch``: one or more sources deal it at once, for each player who is dealt it.
+    ``amount``: exactly so much to one of them. ``batch``: one or more sources deal it at once, for each player who is dealt it;
+    ``together``: once for all of these players, and ``that much`` is how many they are.
     """
 
     what: What = "self"
@@ -98,6 +103,7 @@ class DealsDamage(Data, frozen=True, tag_field="on", tag="deals_damage", cache_h
     combat: bool | None = None
     amount: int = 0
     batch: bool = False
+    together: bool = False
 
 
 class IsDealtDamage(Data, frozen=True, tag_field="on", tag="is_dealt_damage", cache_hash=True):
@@ -156,10 +162,11 @@ class Taps(Data, frozen=True, tag_field="on", tag="taps", cache_hash=True):
 
 
 class TapsForMana(Data, frozen=True, tag_field="on", tag="taps_for_mana", cache_hash=True):
-    """A permanent is tapped for mana. Such a trigger that adds mana is a mana ability (CR 605.1b)."""
+    """A permanent is tapped for mana (of the kind ``makes``). Such a trigger that adds mana is a mana ability (CR 605.1b)."""
 
     what: What = "self"
     who: Who = ""
+    makes: str = ""
 
 
 class Untaps(Data, frozen=True, tag_field="on", tag="untaps", cache_hash=True):
@@ -268,6 +275,7 @@ TriggerEvent: TypeAlias = (
     | Activates
     | Attacks
     | YouAttack
+    | Exerts
     | Blocks
     | DealsDamage
     | IsDealtDamage

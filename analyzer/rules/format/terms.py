@@ -28,6 +28,7 @@ class Filter(Data, frozen=True, cache_hash=True):
         has_ability: has a triggered or activated ability of this kind (``mana``).
         any_of: at least one of these filters. none_of: none of these filters.
         linked: the source remembers it as ``linked``.
+        targeted_by: it is a target of that spell or ability on the stack.
         this_way: what is resolving has put it where it is. mana_cost: its mana cost is exactly one of these.
         paired: it is paired (CR 702.95). paired_with_self: with the source.
         cast: it was cast. kind: on the stack, ``spell``, ``activated``, ``triggered`` or ``ability``.
@@ -74,6 +75,7 @@ class Filter(Data, frozen=True, cache_hash=True):
     shares_with: str = ""
     has_mana_ability: bool = False
     linked: bool = False
+    targeted_by: str = ""
     this_way: bool = False
     mana_cost: tuple[str, ...] = ()
     paired: bool | None = None
@@ -214,6 +216,12 @@ class ColorsSpent(Data, frozen=True, tag_field="of", tag="colors_spent", cache_h
     """How many colours of mana were spent to cast the source, or the spell that became it."""
 
 
+class NamesIn(Data, frozen=True, tag_field="of", tag="names_among", cache_hash=True):
+    """How many different names there are among the objects of a filter."""
+
+    what: Filter
+
+
 class TypesIn(Data, frozen=True, tag_field="of", tag="card_types_among", cache_hash=True):
     """How many card types there are among the objects of a filter."""
 
@@ -238,6 +246,7 @@ AmountTerm: TypeAlias = (
     | Devotion
     | ThisTurn
     | Colors
+    | NamesIn
     | TypesIn
     | ColorsSpent
 )

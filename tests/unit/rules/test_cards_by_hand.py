@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from analyzer.rules.actions import actions_of
 from analyzer.rules.characteristics import traits_of
-from analyzer.rules.choices import IllegalActionError
+from analyzer.rules.choices import IllegalActionError, Process
+from analyzer.rules.combat import declare_attackers
 from analyzer.rules.events import Event
 from analyzer.rules.format.definitions import (
     Activated,
+    Card,
+    CastCard,
     CreateToken,
     DealDamage,
     Destroy,
@@ -21,9 +26,11 @@ from analyzer.rules.format.definitions import (
     Move,
     PutCounters,
     Sacrifice,
+    Untap,
 )
-from analyzer.rules.game import PlayerRef
+from analyzer.rules.game import Game, PlayerRef, Ref
 from analyzer.rules.triggers import emit, rule_affects
+from analyzer.rules.turns import _untap_step
 from tests.strategies.boards import A, B, Board, card
 
 ANIMAL = Filter(types=("creature",), controller="you")
@@ -448,3 +455,275 @@ def test_the_ascension_drains_for_each_card_but_no_token() -> None:
     board.do(Destroy(what=Filter(types=("creature",))), Mill(amount=2, who="opponents"))
     board.resolve_all()
     assert (board.life(), board.life(B)) == (24, 16)
+
+
+def spell(name: str, *targets: dict[str, object], count: int = 1) -> Card:
+    given = [{"what": {}, "count": count, "up_to": True}] if not targets else list(targets)
+    return card(name, "Instant", abilities=[{"ability": "spell", "targets": given, "effects": [{"do": "untap"}]}])
+
+
+def test_orvar_copies_one_of_the_others_that_a_spell_targets() -> None:
+    board = Board()
+    board.put("Orvar, the All-Form")
+    board.put(card("Bear"))
+    board.put(card("Ox"))
+    board.put(card("Theirs"), player=B)
+    board.put(spell("Aid", count=2), zone="hand")
+    board.cast("Aid", ["Bear", "Theirs"]).resolve()
+    assert board.count("Bear") == 2
+    assert board.count("Ox") == board.count("Theirs") == 1
+    board.put(spell("Self"), zone="hand")
+    board.cast("Self", ["Orvar"])
+    assert len(board.game.stack) == 2  # the spells: what targets only the source copies nothing
+
+
+def test_the_veil_lets_each_planeswalker_act_once_more() -> None:
+    board = Board().mana("CCCC")
+    board.put("The Chain Veil")
+    ability = {"ability": "activated", "timing": "sorcery", "cost": {"loyalty": 1}, "effects": [{"do": "gain_life", "amount": 1}]}
+    walker = card("Walker", "Planeswalker - Ajani", loyalty=3, abilities=[ability])
+    board.put(walker, counters={"loyalty": 3})
+
+    def acts() -> int:
+        listed = actions_of(board.game, A, responds=False, goes_on=False, untaps=False)
+        return sum(1 for a in listed if "Walker" in a.text)
+
+    board.activate("Walker").resolve()
+    assert not acts()
+    board.activate("The Chain Veil").resolve()
+    assert acts()
+    board.activate("Walker").resolve()
+    assert not acts()
+    emit(board.game, [Event("step", player=A, word="end step")])
+    board.resolve_all()
+    assert board.life() == 22
+
+
+def test_the_veil_punishes_a_turn_without_loyalty_abilities() -> None:
+    board = Board()
+    board.put("The Chain Veil")
+    emit(board.game, [Event("step", player=A, word="end step")])
+    board.resolve_all()
+    assert board.life() == 18
+
+
+def test_the_monument_adds_to_colourless_mana_only() -> None:
+    board = Board()
+    board.put("Forsaken Monument")
+    for name, made in (("Rock", "{C}{C}"), ("Bog", "{B}")):
+        board.put(
+            card(name, "Artifact", abilities=[{"ability": "activated", "cost": {"tap": True}, "effects": [{"do": "mana", "mana": made}]}])
+        )
+    board.activate("Rock").activate("Bog")
+    assert board.pool() == {"C": 3, "B": 1}
+
+
+def test_teferi_keeps_opponents_from_casting_whenever_they_like() -> None:
+    board = Board()
+    board.put("Teferi, Time Raveler")
+    for player in (A, B):
+        board.put(card(f"Trick {player}", "Instant", abilities=[]), player=player, zone="hand")
+
+    def casts(player: int) -> bool:
+        return any("casts" in a.text for a in actions_of(board.game, player, responds=True, goes_on=False, untaps=False))
+
+    assert casts(A)
+    assert not casts(B)
+    board.game.active = B
+    assert casts(B)
+    assert casts(A)
+
+
+def test_the_field_counts_different_names() -> None:
+    for names, zombies in (("abcdef", 1), ("abcdee", 0)):
+        board = Board()
+        for place, name in enumerate(names):
+            board.put(card(f"Land {name}", "Land"), label=str(place))
+        board.put("Field of the Dead", zone="exile")
+        board.do(Move(what=Filter(zone="exile"), to="battlefield"))
+        board.resolve_all()
+        assert board.count("Zombie") == zombies
+
+
+def test_the_staff_makes_one_copy_more() -> None:
+    board = Board().mana("CCCCCCC")
+    board.put("Twinning Staff")
+    board.put(card("Gain", "Instant", abilities=[{"ability": "spell", "effects": [{"do": "gain_life", "amount": 1}]}]), zone="hand")
+    board.cast("Gain").activate("Twinning Staff").resolve_all()
+    assert board.life() == 23
+
+
+def test_a_double_is_not_legendary_and_has_one_counter_more_of_its_kind() -> None:
+    walker = card("Walker", "Legendary Planeswalker - Ajani", loyalty=3)
+    for original, counters in ((card("Hero", "Legendary Creature - Human"), {"+1/+1": 1}), (walker, {"loyalty": 4})):
+        board = Board()
+        board.put(original, counters={"loyalty": 3} if original is walker else {})
+        board.put("Spark Double", zone="exile")
+        board.do(Move(what=Filter(zone="exile"), to="battlefield"), answers=[original.name])
+        board.settle()
+        assert len(board.all(original.name, "battlefield")) == 2
+        copy = next(o for o in board.game.battlefield() if o.printed is not None)
+        assert copy.counters == counters
+        assert not traits_of(board.game, copy).has("legendary")
+
+
+def test_under_aluren_everybody_casts_small_creatures_at_any_time() -> None:
+    board = Board()
+    board.put("Aluren")
+    for player in (A, B):
+        board.put(card(f"Small {player}", cost="{2}"), player=player, zone="hand")
+        board.put(card(f"Large {player}", cost="{4}"), player=player, zone="hand")
+    for player in (A, B):
+        listed = list(actions_of(board.game, player, responds=True, goes_on=False, untaps=False))
+        free = [a for a in listed if "Small" in a.text and "other cost" in a.text]
+        assert len(free) == 1
+        assert not any("Large" in a.text and "other cost" in a.text for a in listed)
+        board.run(free[0].begin).resolve()
+        assert board.count(f"Small {player}") == 1
+
+
+@pytest.mark.parametrize(("wears", "zone"), [("Sword", "hand"), ("", "graveyard")])
+def test_koll_returns_what_wore_something_even_if_all_goes_at_once(wears: str, zone: str) -> None:
+    board = Board()
+    board.put("Koll, the Forgemaster")
+    bear = board.put(card("Bear"))
+    board.put(card("Sword", "Artifact - Equipment"), attached=Ref(bear.oid) if wears else None)
+    board.do(Destroy(what=Filter(any_of=(Filter(named="Bear"), Filter(named="Sword"), Filter(named="Koll, the Forgemaster")))))
+    board.resolve_all()
+    assert board.one("Bear").zone == zone
+    assert board.one("Sword").zone == "graveyard"
+
+
+def test_malcolm_makes_a_treasure_for_each_opponent_in_one_go() -> None:
+    from analyzer.rules.damage import Blow, deal_at_once
+
+    board = Board("A", "B", "C")
+    board.put("Malcolm, Keen-Eyed Navigator")
+    for name in ("One", "Two"):
+        board.put(card(name, "Creature - Pirate"))
+
+    def strike(game: Game) -> Process:
+        blows = []
+        for name, seats in (("One", (1, 2)), ("Two", (1,))):
+            obj = next(o for o in game.battlefield() if o.card.name == name)
+            blows.append(Blow(traits_of(game, obj), Ref(obj.oid), [(PlayerRef(s), 1) for s in seats]))
+        yield from deal_at_once(game, blows)
+
+    board.run(strike).settle()
+    assert len(board.game.stack) == 1
+    board.resolve_all()
+    assert board.count("Treasure") == 2
+
+
+def attack(board: Board, *names: str, answers: Sequence[int | str] = ()) -> Board:
+    return board.run(
+        lambda g: declare_attackers(g, [(next(o for o in g.battlefield() if o.card.name == n), PlayerRef(B)) for n in names]), answers
+    )
+
+
+def test_an_exerted_creature_untaps_the_others_once_and_not_itself_next_time() -> None:
+    board = Board()
+    board.put("Combat Celebrant")
+    board.put(card("Bear"))
+    attack(board, "Combat Celebrant", "Bear", answers=["yes"]).resolve_all()
+    assert board.game.extra_phases == ["combat"]
+    assert not board.one("Bear").tapped
+    attack(board, "Combat Celebrant", "Bear").settle()
+    assert not board.game.stack
+    board.run(_untap_step).run(_untap_step)
+    assert not board.one("Combat Celebrant").tapped
+
+
+def test_an_exerted_creature_stays_tapped_in_the_next_untap_step() -> None:
+    board = Board()
+    board.put("Combat Celebrant")
+    attack(board, "Combat Celebrant", answers=["yes"]).run(_untap_step)
+    assert board.one("Combat Celebrant").tapped
+    board = Board()
+    board.put("Combat Celebrant")
+    attack(board, "Combat Celebrant", answers=["no"]).run(_untap_step)
+    assert not board.one("Combat Celebrant").tapped
+
+
+def test_the_razer_attacks_a_player_once_each_turn() -> None:
+    board = Board("A", "B", "C")
+    board.put("Port Razer", sick=False)
+    board.game.step = "beginning of combat"
+
+    def against() -> list[str]:
+        listed = actions_of(board.game, A, responds=False, goes_on=False, untaps=False)
+        return sorted(a.text.split()[2] for a in listed if " attacks " in a.text)
+
+    assert against() == ["B", "C"]
+    attack(board, "Port Razer").do(Untap(what=Filter(named="Port Razer")))
+    board.one("Port Razer").attacking = None
+    board.game.step = "beginning of combat"
+    board.game.changed()
+    assert against() == ["C"]
+
+
+def test_opponents_cast_nothing_from_elsewhere_under_the_magistrate() -> None:
+    board = Board()
+    board.put("Drannith Magistrate")
+    for player in (A, B):
+        board.put(card(f"Exiled {player}"), player=player, zone="exile")
+        board.do(CastCard(what=Filter(named=f"Exiled {player}", zone="exile")), player=player)
+    assert board.one("Exiled 0").zone == "stack"
+    assert board.one("Exiled 1").zone == "exile"
+
+
+def test_frenzy_plays_from_the_library_only() -> None:
+    board = Board()
+    board.put("Experimental Frenzy")
+    for zone in ("hand", "library"):
+        board.put(card(f"{zone} land", "Land"), zone=zone)
+    board.put(card("Bear"), zone="hand")
+
+    def plays() -> list[str]:
+        listed = actions_of(board.game, A, responds=False, goes_on=False, untaps=False)
+        return [a.text for a in listed if " plays " in a.text or " casts " in a.text]
+
+    assert plays() == ["A plays library land from library"]
+
+
+def test_the_nightmare_pays_as_much_energy_as_the_creature_costs() -> None:
+    board = Board()
+    board.put("Chthonian Nightmare")
+    board.game.players[A].counters["energy"] = 3
+    board.put(card("Fodder"))
+    board.put(card("Two", cost="{2}"), zone="graveyard")
+    board.put(card("Four", cost="{4}"), zone="graveyard")
+    board.activate("Chthonian Nightmare", answers=["X = 2"]).resolve()
+    assert board.one("Two").zone == "battlefield"
+    assert board.one("Chthonian Nightmare").zone == "hand"
+    assert board.game.players[A].counters == {"energy": 1}
+
+
+def test_two_players_vote_and_one_of_them_twice() -> None:
+    for mine, theirs, clues, treasures in (
+        (2, "evidence", 1, 2),
+        (1, "bribery", 1, 2),
+        (3, "evidence", 2, 0),
+    ):
+        board = Board()
+        board.put("Tivit, Seller of Secrets", zone="exile")
+        board.do(Move(what=Filter(zone="exile"), to="battlefield"))
+        board.settle().resolve([mine, theirs])
+        assert (board.count("Clue"), board.count("Treasure")) == (clues, treasures)
+
+
+def test_the_consultation_can_exile_a_whole_library() -> None:
+    board = Board(library=40).mana("B")
+    board.put("Demonic Consultation", zone="hand")
+    board.cast("Demonic Consultation").resolve(["a card that is not"])
+    assert board.game.players[A].library == 0
+
+
+def test_the_mage_draws_for_what_leaves_alive() -> None:
+    board = Board(library=9)
+    board.put("Dour Port-Mage")
+    for name in ("One", "Two", "Three"):
+        board.put(card(name))
+    board.do(Move(what=Filter(any_of=(Filter(named="One"), Filter(named="Two"))), to="hand"), Destroy(what=Filter(named="Three")))
+    board.resolve_all()
+    assert board.game.players[A].library == 8

@@ -62,6 +62,7 @@ AMOUNTS = [
     d.ThisTurn(event="spells cast"),
     d.Colors(what=d.Filter()),
     d.ColorsSpent(),
+    d.NamesIn(what=d.Filter()),
     d.TypesIn(what=d.Filter()),
 ]
 CONDITIONS = [

@@ -123,6 +123,8 @@ def _tie(keys: Keys, scope: Scope, origin: str, target: Node) -> None:
 def _bounce(node: Node, scope: Scope) -> tuple[Effect, ...]:
     """To its owner's hand."""
     if node.only("selection", "at_resolution", None):
+        if re.search(r"\btarget\b", scope.sentence):  # "another target ...": it is a target
+            raise node.refuse("selection")
         scope.resolving = True
     target = node.need("target")
     if target.type in ("StackSpell", "GrantingObject"):

@@ -239,6 +239,16 @@ def test_another_color_for_a_copy() -> None:
     assert found.effects == (CopyToken(of="target", change=CopyChange(add_colors=("B",), add_types=("Zombie",))),)
 
 
+@pytest.mark.parametrize(
+    ("words", "target"), [("{T}: Return a creature you control.", False), ("{T}: Return another target creature.", True)]
+)
+def test_what_the_sentence_calls_a_target_is_not_chosen_as_it_resolves(words: str, target: bool) -> None:
+    bounce = {"type": "Bounce", "target": typed("Creature", controller="You"), "selection": "at_resolution"}
+    found = activated(bounce, description=words)
+    assert isinstance(found.effects[-1], Unmodelled if target else Move)
+    assert not found.targets
+
+
 def test_what_gives_a_copy_an_ability_is_the_copy() -> None:
     bounce = {"type": "Bounce", "target": {"type": "GrantingObject"}}
     words = "{T}: Return Thing Itself to its owner's hand."
