@@ -12,6 +12,7 @@ from analyzer.rules.format.definitions import (
     Card,
     CastFrom,
     Continuous,
+    CopiesChanged,
     CostChange,
     CountersChanged,
     DamageChanged,
@@ -23,6 +24,7 @@ from analyzer.rules.format.definitions import (
     GoesElsewhere,
     LifeChanged,
     ManaChanged,
+    MillChanged,
     Modification,
     NotUnderstood,
     Replacement,
@@ -222,6 +224,16 @@ def _damage_changed(e: Read) -> str:
 def _draw_changed(e: Read) -> str:
     first = " other than the first in each of their draw steps" if e.except_first else ""
     return f"where {does(e, e.who, 'draw')} a card{first}{_may(e)}{_only_if(e)}: {sentences(e.effects, e.scope) or 'nothing'}"
+
+
+@tells(CopiesChanged)
+def _copies_changed(e: Read) -> str:
+    return f"each time {does(e, e.who, 'copy')} a spell, {e.plus} more{_only_if(e)}; the additional copies may have new targets"
+
+
+@tells(MillChanged)
+def _mill_changed(e: Read) -> str:
+    return f"cards that {does(e, e.who, 'mill')}: {_changed(e.times, e.plus, e)}{_only_if(e)}"
 
 
 @tells(LifeChanged)

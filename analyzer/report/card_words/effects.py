@@ -44,6 +44,7 @@ from analyzer.rules.format.definitions import (
     If,
     LoseGame,
     LoseLife,
+    LoyaltyAgain,
     May,
     Mill,
     Mode,
@@ -407,6 +408,11 @@ def _permit(e: Read) -> str:
     start = "the owner of each" if e.who == "owners" else who(e, e.who)
     price = f"; instead of the mana cost, {paying(e.tell(e.cost))}" if e.cost is not None else ""
     return f"{start} may {'play' if e.lands else 'cast'} {what(e, e.what)}{_until(e.until)}{price}"
+
+
+@tells(LoyaltyAgain)
+def _loyalty_again(e: Read) -> str:
+    return f"this turn one loyalty ability more of each of {what(e, e.what)} can be activated"
 
 
 @tells(ExtraTurn)

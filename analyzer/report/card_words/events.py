@@ -23,6 +23,7 @@ from analyzer.rules.format.definitions import (
     Draws,
     Encounters,
     Enters,
+    Exerts,
     Filter,
     GainsLife,
     IsDealtDamage,
@@ -100,6 +101,11 @@ def _activates(e: Read) -> str:
 @tells(Attacks)
 def _attacks(e: Read) -> str:
     return f"{_one(e, e.what)} attacks" + (" alone" if e.alone else "")
+
+
+@tells(Exerts)
+def _exerts(e: Read) -> str:
+    return "this is exerted"
 
 
 @tells(YouAttack)

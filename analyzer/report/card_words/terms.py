@@ -35,6 +35,7 @@ from analyzer.rules.format.definitions import (
     LifeOf,
     ManaValueOf,
     Matches,
+    NamesIn,
     Not,
     PlayerCounters,
     Players,
@@ -336,6 +337,11 @@ def _colors(c: Read) -> str:
 @tells(ColorsSpent)
 def _colors_spent(c: Read) -> str:
     return "the number of colors of mana spent to cast it"
+
+
+@tells(NamesIn)
+def _names_in(n: Read) -> str:
+    return f"the number of different names among {plural_of(noun(n.what, n.scope))}"
 
 
 @tells(TypesIn)
