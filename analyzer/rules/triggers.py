@@ -446,7 +446,10 @@ def meant(what: What, traits: Traits, context: Context, it: Ref | None = None) -
     from analyzer.rules.references import referents
 
     for referent in referents(what, context):
-        if isinstance(referent, Ref) and (referent.oid == traits.obj.oid or (it is not None and it.oid and referent.oid == it.oid)):
+        if not isinstance(referent, Ref):
+            continue
+        was_it = referent.seen is not None and referent.seen.obj is traits.obj
+        if was_it or referent.oid == traits.obj.oid or (it is not None and it.oid and referent.oid == it.oid):
             return True
     return False
 

@@ -132,6 +132,8 @@ def move(game: Game, orders: Sequence[Order], meanwhile: Callable[[], None] | No
     ]
     if sacrificed:
         emit(game, sacrificed, before)
+    for obj in [o for o in game.battlefield() if isinstance(o.attached, Ref) and o.attached.seen is not None]:
+        obj.attached = Ref(0)  # only what looked back had to know
     for replaced, context in extra:
         from analyzer.rules.effects import perform_all
 
@@ -540,8 +542,8 @@ _CARD_WORDS = {"artifact", "creature", "enchantment", "land", "planeswalker", "l
 
 
 # ---------------------------------------------------------------------------------------------- carrying out
-def forget(game: Game, oid: int, traits: Traits) -> None:
-    """References to an object that is gone keep what it last was (CR 608.2h)."""
+def forget(game: Game, oid: int, traits: Traits, *, host: Traits | None = None) -> None:
+    """References to an object that is gone keep what it last was (CR 608.2h); as a ``host`` also what was attached to it (CR 603.10a)."""
 
     def forgotten(referent: Referent) -> None:
         if isinstance(referent, Ref) and referent.oid == oid:
@@ -575,13 +577,11 @@ def forget(game: Game, oid: int, traits: Traits) -> None:
                 forgotten(referent)
     for obj in game.objects.values():
         if isinstance(obj.attached, Ref) and obj.attached.oid == oid:
-            obj.attached = Ref(0)
+            obj.attached = Ref(0, host)
         if isinstance(obj.attacking, Ref) and obj.attacking.oid == oid:
             obj.attacking = Ref(0)
-        for ref in obj.linked:
+        for ref in (*obj.linked, *(held.source for held in obj.delayed)):
             forgotten(ref)
-        for held in obj.delayed:
-            forgotten(held.source)
         if obj.paired is not None and obj.paired.oid == oid:
             obj.paired = None
         if any(m.until == "leaves" and m.source == oid for m in obj.mods):
@@ -597,7 +597,7 @@ def _carry(game: Game, order: Order, traits: Traits, arrival: _Arrival) -> Obj |
     for item in list(game.stack):
         if item.oid == old.oid and old.zone == "stack":
             game.stack.remove(item)
-    forget(game, old.oid, traits)
+    forget(game, old.oid, traits, host=traits)
     game.changed()
     printed = old.printed or old.card
     card = printed
