@@ -444,8 +444,9 @@ def _cost_words(cost: Cost) -> frozenset[str]:
 
 
 def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) -> Asking[Number]:
-    """X where it stands for counters, life, energy or what is sacrificed: a small number, or all there is."""
+    """X where it stands for counters, life, energy or objects: a small number, or all there is."""
     most: Number = 0
+    of_objects = False
     source = game.find(context.source)
     if cost.remove_counters is not None and source is not None:
         most = source.counters.get(cost.remove_counters.kind, 0)
@@ -455,19 +456,36 @@ def _choose_counters_x(game: Game, player: int, cost: Cost, context: Context) ->
         most = game.players[player].life
     elif cost.energy == "x":
         most = game.players[player].counters.get("energy", 0)
-    elif cost.sacrifice is not None and isinstance(cost.sacrifice.what, Filter):
-        most = total(obj.count for obj in payable(cost.sacrifice.what, context, "sacrifice", None))
+    else:
+        of_objects = True
+        most = _payable_with(cost, context)
     first = cost.x_at_least
     options: list[Number] = [n for n in range(first, first + 3) if most >= n]
     if not options:
         raise IllegalActionError("too little for X")
-    if most > first + 2 and (cost.sacrifice is None or isinstance(most, int)):
+    if most > first + 2 and not (of_objects and not isinstance(most, int)):
         options.append(most)
     answer = 0
     if len(options) > 1:
         left_out = "most values of X" if most > first + len(options) - 1 else ""
         answer = yield Choice(player, "X", tuple(f"X = {n}" if i < 3 else "X = all" for i, n in enumerate(options)), left_out=left_out)
     return options[answer]
+
+
+def _payable_with(cost: Cost, context: Context) -> Number:
+    """With how many objects X of them could be paid."""
+    ways = (
+        (cost.sacrifice, "sacrifice", None),
+        (cost.tap_others, "tap", False),
+        (cost.untap_others, "untap", True),
+        (cost.discard, "discard", None),
+        (cost.exile, "exile", None),
+        (cost.return_to_hand, "return", None),
+    )
+    for some, verb, tapped in ways:
+        if some is not None and some.count == "x" and isinstance(some.what, Filter):
+            return total(obj.count for obj in payable(some.what, context, verb, tapped))
+    raise UnsupportedPositionError("an X of this cost")
 
 
 def restriction_holds(game: Game, player: int, obj: Obj, ability: Activated) -> bool:

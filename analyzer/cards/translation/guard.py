@@ -69,6 +69,9 @@ _LABEL = re.compile(r"(?m)^((?:\N{BULLET} )?[A-Z][\w' ,.!?&-]{2,50}) \N{EM DASH}
 _MEANT_LABELS = ("Companion", "To solve", "Solved", "Max speed", "Boast", "Renew", "Exhaust", "Forecast", "Channel")
 _TARGET = re.compile(r"(?<!the )(?<!new )(?<!a )(?<!each )\btarget (?!of\b|a |an |the |it\b|one\b|you\b|them\b|this\b|that\b|~|is\b)")
 """Where the text names a target."""
+_NOT_YOURS = re.compile(r"\bduring (?:an|each) opponent's turn\b")
+_FIRST_TIME = re.compile(r"\bfirst time counters\b")
+_ENERGY = re.compile(r"(?:\{E\})+")
 _COUNTER = re.compile(r"([+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?\b")
 _COUNTER_WORDS = frozenset(
     [
@@ -218,7 +221,10 @@ def _said(text: str) -> _Said:
             said.keywords.add(keyword)
     said.text = lower
     said.targets = len(_TARGET.findall(lower))
-    said.counters |= {kind for kind in _COUNTER.findall(lower) if kind not in _COUNTER_WORDS}
+    said.counters |= {kind for kind in _COUNTER.findall(_FIRST_TIME.sub(" counters", lower)) if kind not in _COUNTER_WORDS}
+    for run in _ENERGY.findall(named):
+        if run != "{E}":
+            said.numbers.setdefault(run.count("E"), run)
     return said
 
 
@@ -391,8 +397,9 @@ def _missing(said: _Said, data: _Data) -> Iterator[str]:
             yield keyword
     if said.targets > data.targets:
         yield "target"
+    text = _NOT_YOURS.sub(" ", said.text) if "your_turn" in data.words else said.text
     for pattern, meant in _PHRASES:
-        if pattern.search(said.text) and data.words.isdisjoint(meant):
+        if pattern.search(text) and data.words.isdisjoint(meant):
             yield pattern.pattern.replace("\\b", "")
     for kind in sorted(said.types - _IGNORED_TYPES):
         if f"non{kind}" in said.words and kind not in data.excluded:
@@ -425,6 +432,8 @@ def _added(said: _Said, data: _Data, record: Mapping[str, Any], card: Card) -> I
 
 
 def _is_implied_type(kind: str, said: _Said) -> bool:
+    if kind == "artifact" and "equipment" in said.types:
+        return True
     if kind in (
         "creature",
         "planeswalker",

@@ -457,3 +457,19 @@ def test_x_objects_are_sacrificed() -> None:
     assert board.asked[-1].options == ("X = 0", "X = 1", "X = 2", "X = all")
     board.activate("Feeder", 0, ["X = all"]).resolve_all()
     assert (board.count("Squirrel"), board.count("Other Squirrel"), board.life()) == (0, 1, 25)
+
+
+def test_x_energy_and_x_tapped_creatures() -> None:
+    def ability(**cost: object) -> dict[str, object]:
+        return {"ability": "activated", "cost": cost, "effects": [{"do": "gain_life", "amount": "x"}]}
+
+    tapping = ability(tap_others={"what": {"types": ["creature"]}, "count": "x"})
+    board = Board()
+    board.put(card("Coil", "Artifact", abilities=[ability(energy="x"), tapping]))
+    board.put(card("Bear"), count=4)
+    board.game.players[A].counters["energy"] = 7
+    board.activate("Coil", 0, ["X = all"]).resolve_all()
+    assert (board.life(), board.game.players[A].counters.get("energy", 0)) == (27, 0)
+    board.activate("Coil", 1, ["X = 2"]).resolve_all()
+    assert board.life() == 29
+    assert sum(o.count for o in board.all("Bear") if o.tapped) == 2

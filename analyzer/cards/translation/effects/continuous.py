@@ -183,6 +183,8 @@ def _animate(node: Node, scope: Scope) -> tuple[Effect, ...]:
     gone = tuple(str(kind).lower() for kind in node.take("remove_types", ()))
     types = tuple(str(kind).lower() for kind in node.take("types", ()))
     if gone:  # "it's an enchantment" and nothing else
-        raise node.refuse("remove_types")
+        if gone != ("creature",) or types != ("enchantment",) or power is not None or toughness is not None:
+            raise node.refuse("remove_types")
+        return (*first, pumped(word, msgspec.structs.replace(change, set_types=types), ""))
     more = msgspec.structs.replace(change, set_power=power, set_toughness=toughness, add_types=types)
     return (*first, pumped(word, more, ""))

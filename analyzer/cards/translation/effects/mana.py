@@ -13,7 +13,8 @@ from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import color, colors
-from analyzer.rules.format.definitions import AddMana, Amount, Effect, Filter
+from analyzer.rules.format.definitions import AddMana, Amount, ChooseOne, Devotion, Effect, Filter, Mode
+from analyzer.rules.mana import COLORS
 
 Keys = dict[str, Any]
 PRODUCED: Table[[Scope], Keys] = Table("produced")
@@ -28,6 +29,9 @@ _SUBTYPES = frozenset({"aura", "equipment", "vehicle", "saga", "arcane", "lesson
 
 @EFFECTS.on("Mana")
 def _mana(node: Node, scope: Scope) -> tuple[Effect, ...]:
+    by_devotion = _as_devoted(node, scope)
+    if by_devotion is not None:
+        return (by_devotion,)
     keys = PRODUCED(node.need("produced"), scope)
     if node.only("expiry", "EndOfTurn", None):
         keys["lasting"] = True
@@ -125,10 +129,25 @@ def _same(node: Node, scope: Scope) -> Keys:
 def _chosen(node: Node, scope: Scope) -> Keys:
     """Mana of the colour that was chosen as the source entered; one that is chosen as it resolves is another."""
     _contributes(node)
+    count = amount_of(node.need("count"), scope)
+    if _CHOSEN_NOW.search(scope.sentence):
+        return {"mana": "any one", "times": count}
     if "choose" in scope.sentence or "chosen color" not in scope.sentence:
         raise node.refuse()
-    count = amount_of(node.need("count"), scope)
     return {"mana": "chosen", "times": count} if count != 1 else {"mana": "chosen"}
+
+
+_CHOSEN_NOW = re.compile(r": choose a color\. add (?:one mana|an amount of mana) of that color (?:for each|equal to) ")
+
+
+def _as_devoted(node: Node, scope: Scope) -> Effect | None:
+    """ "Choose a color. Add an amount of mana of that color equal to your devotion to that color": one of five."""
+    devoted = {"type": "Ref", "qty": {"type": "Devotion", "colors": {"type": "ChosenColor"}}}
+    if node.peek("produced") != {"type": "ChosenColor", "count": devoted} or not _CHOSEN_NOW.search(scope.sentence):
+        return None
+    node.take("produced")
+    options = (Mode(effects=(AddMana(mana=f"{{{c}}}", times=Devotion(colors=(c,)), who=scope.subject),)) for c in COLORS)
+    return ChooseOne(options=tuple(options), who=scope.subject)
 
 
 @PRODUCED.on("DistinctColorsAmongPermanents")

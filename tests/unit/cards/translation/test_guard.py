@@ -98,3 +98,34 @@ def test_only_complete_cards_with_a_text_are_compared() -> None:
     assert guarded(record, partial) is partial
     right = _card(_when(d.DrawCards(amount=2)))
     assert guarded(record, right) is right
+
+
+def test_energy_symbols_are_numbers() -> None:
+    three = _when(d.GivePlayerCounters(kind="energy", amount=3))
+    assert suspects(_record("When this creature enters, you get {E}{E}{E} (three energy counters)."), _card(three)) == []
+    assert suspects(_record("When this creature enters, you get {E}{E} (two energy counters)."), _card(three)) == [
+        "{E}{E}",
+        "3 not in the text",
+    ]
+
+
+def test_the_first_time_is_no_kind_of_counter() -> None:
+    first = d.Triggered(when=d.CountersPut(what=CREATURE, first=True), effects=(d.PutCounters(kind="+1/+1", on="it"),))
+    text = "When counters are put on a creature, if it's the first time counters have been put on it this turn, put a +1/+1 counter on it."
+    assert suspects(_record(text), _card(first)) == []
+    assert suspects(_record("When this creature enters, put a time counter on it."), _card(_when(d.PutCounters(kind="+1/+1")))) == [
+        "time counter"
+    ]
+
+
+def test_a_turn_that_is_not_yours() -> None:
+    abroad = d.Triggered(when=d.Casts(who="you"), during=d.Not(condition=d.YourTurn()), effects=(d.DrawCards(),))
+    assert suspects(_record("Whenever you cast a spell during an opponent's turn, draw a card."), _card(abroad)) == []
+    assert suspects(_record("Whenever an opponent casts a spell, draw a card."), _card(abroad)) != []
+
+
+def test_equipment_is_an_artifact() -> None:
+    search = _when(d.Search(what=d.Filter(types=("artifact", "equipment"), zone="library")))
+    assert suspects(_record("When this creature enters, search your library for an Equipment card."), _card(search)) == []
+    other = _when(d.Search(what=d.Filter(types=("artifact",), zone="library")))
+    assert suspects(_record("When this creature enters, search your library for a card."), _card(other)) == ["artifact not in the text"]

@@ -118,3 +118,11 @@ def test_a_land_becomes_a_creature_for_good() -> None:
     found = activated({**animate, "target": typed("Land", controller="You")}, "Permanent")
     change = Modification(set_power=0, set_toughness=0, add_types=("creature",))
     assert found.effects == (Pump(keywords=("haste",), until="", modification=change),)
+
+
+def test_an_enchantment_and_no_creature_any_more() -> None:
+    animate = {"type": "Animate", "types": ["Enchantment"], "remove_types": ["Creature"], "target": typed("Creature")}
+    found = activated(animate, "Permanent")
+    assert found.effects == (Pump(until="", modification=Modification(set_types=("enchantment",))),)
+    refused = activated({**animate, "types": ["Artifact"]}, "Permanent")
+    assert refused.effects == (Unmodelled(about="effect:Animate.remove_types"),)

@@ -9,7 +9,7 @@ import pytest
 from analyzer.cards.translation.effects import EFFECTS
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.scope import Scope
-from analyzer.rules.format.definitions import AddMana, Count, Effect, Filter
+from analyzer.rules.format.definitions import AddMana, ChooseOne, Count, CountersOn, Devotion, Effect, Filter
 from tests.unit.cards.translation.trees import fixed, typed
 
 ALL = ["White", "Blue", "Black", "Red", "Green"]
@@ -97,3 +97,22 @@ def test_mana_that_lasts_for_the_turn():
 def test_one_mana_of_each_color_among_permanents():
     produced = {"type": "DistinctColorsAmongPermanents", "filter": typed("Permanent", controller="You")}
     assert added(produced) == AddMana(mana="each color", colors_of=Filter(types=("permanent",), controller="you"))
+
+
+def test_a_color_that_is_chosen_as_it_resolves():
+    said = Scope(sentence="{t}: choose a color. add one mana of that color for each charge counter on ~.")
+    charge = {"type": "Ref", "qty": {"type": "CountersOn", "counter_type": "charge", "scope": {"type": "Source"}}}
+    expected = AddMana(mana="any one", times=CountersOn(kind="charge", what="self"))
+    assert added({"type": "ChosenColor", "count": charge}, said) == expected
+    with pytest.raises(UntranslatedError):
+        added({"type": "ChosenColor", "count": charge}, Scope(sentence="choose a color. add mana of the chosen color."))
+
+
+def test_devotion_to_the_color_that_is_chosen():
+    said = Scope(sentence="{t}: choose a color. add an amount of mana of that color equal to your devotion to that color.")
+    devoted = {"type": "Ref", "qty": {"type": "Devotion", "colors": {"type": "ChosenColor"}}}
+    found = added({"type": "ChosenColor", "count": devoted}, said)
+    assert isinstance(found, ChooseOne)
+    assert [mode.effects for mode in found.options] == [(AddMana(mana=f"{{{c}}}", times=Devotion(colors=(c,))),) for c in "WUBRG"]
+    with pytest.raises(UntranslatedError):
+        added({"type": "Colorless", "count": devoted}, said)
