@@ -78,6 +78,7 @@ def _activated(a: Read) -> str:
 def _triggered(a: Read) -> str:
     events = [a.tell(event) for event in (a.when, *a.also)]
     text = f"Triggered{_named(a)}, whenever {or_list(events)}"
+    text += f" while {a.tell(a.during)}" if a.during is not None else ""
     text += f", if {a.tell(a.condition)}" if a.condition is not None else ""
     text += f": {'you may ' if a.optional else ''}{_does_what(a)}"
     return text + (f" (at most {a.limit} times each turn)" if a.limit is not None else "") + _where(a)
@@ -228,7 +229,7 @@ def _draw_changed(e: Read) -> str:
 
 @tells(CopiesChanged)
 def _copies_changed(e: Read) -> str:
-    return f"each time {does(e, e.who, 'copy')} a spell, {e.plus} more{_only_if(e)}; the additional copies may have new targets"
+    return f"where {who(e, e.who)} would copy a spell, {e.plus} more copies{_only_if(e)}; the additional copies may have new targets"
 
 
 @tells(MillChanged)

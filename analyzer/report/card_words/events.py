@@ -46,8 +46,11 @@ from analyzer.rules.format.definitions import (
 
 
 def _one(read: Read, value: Any) -> str:
-    """The object that an event is about."""
-    return with_article(noun(value, read.scope)) if isinstance(value, Filter) else what(read, value)
+    """The object that an event is about, or several at once."""
+    if not isinstance(value, Filter):
+        return what(read, value)
+    at_once = "batch" in type(read.data).__struct_fields__ and read.batch
+    return f"at least one {noun(value, read.scope)}" if at_once else with_article(noun(value, read.scope))
 
 
 def _player(value: str) -> str:
