@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.errors import UnsupportedPositionError
 from analyzer.rules.characteristics import traits_of
 from analyzer.rules.choices import Choice, IllegalActionError
 from analyzer.rules.costs import tap
@@ -67,14 +66,16 @@ def _exerted(game: Game, obj: Obj) -> Asking[list[Event]]:
     traits = traits_of(game, obj)
     if EXERTED in obj.flags or not any(isinstance(a, Triggered) and isinstance(a.when, Exerts) for a in traits.abilities):
         return []
-    if obj.count != 1:
-        raise UnsupportedPositionError("which of several creatures that are alike are exerted")
-    answer = yield Choice(traits.controller, f"exert {traits.name}", ("yes", "no"))
+    several = obj.count > 1
+    left_out = "exerting some of several creatures that are alike" if obj.count > 2 else ""
+    texts = ("one of them", "none", "all of them") if several else ("yes", "no")
+    answer = yield Choice(traits.controller, f"exert {traits.name}", texts, left_out=left_out)
     if answer == 1:
         return []
-    obj.flags |= {EXERTED, STAYS_TAPPED}
+    one = obj if answer == 2 else game.split(obj)
+    one.flags |= {EXERTED, STAYS_TAPPED}
     game.changed()
-    return [Event("exerted", Ref(obj.oid), traits, player=traits.controller)]
+    return [Event("exerted", Ref(one.oid), traits_of(game, one), player=traits.controller, count=one.count)]
 
 
 def _walks(game: Game, keyword: str, defender: int) -> bool:

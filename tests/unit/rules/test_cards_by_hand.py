@@ -645,6 +645,17 @@ def test_an_exerted_creature_stays_tapped_in_the_next_untap_step() -> None:
     assert not board.one("Combat Celebrant").tapped
 
 
+@pytest.mark.parametrize(("which", "phases", "fresh"), [("one of them", 1, 1), ("all of them", 2, 0), ("none", 0, 2)])
+def test_of_creatures_that_are_alike_one_or_all_are_exerted(which: str, phases: int, fresh: int) -> None:
+    board = Board()
+    board.put("Combat Celebrant", count=2, token=True)
+    attack(board, "Combat Celebrant", answers=[which]).resolve_all()
+    assert len(board.game.extra_phases) == phases
+    assert sum(o.count for o in board.all("Combat Celebrant") if "exerted" not in o.flags) == fresh
+    tapped = [o for o in board.all("Combat Celebrant") if o.tapped]
+    assert len(tapped) == {"one of them": 1, "all of them": 0, "none": 1}[which]
+
+
 def test_the_razer_attacks_a_player_once_each_turn() -> None:
     board = Board("A", "B", "C")
     board.put("Port Razer", sick=False)
