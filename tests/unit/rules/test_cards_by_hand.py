@@ -738,3 +738,14 @@ def test_the_mage_draws_for_what_leaves_alive() -> None:
     board.do(Move(what=Filter(any_of=(Filter(named="One"), Filter(named="Two"))), to="hand"), Destroy(what=Filter(named="Three")))
     board.resolve_all()
     assert board.game.players[A].library == 8
+
+
+def test_what_died_as_a_creature_comes_back_as_an_enchantment_that_stays_dead_next_time() -> None:
+    board = Board()
+    board.put("Enduring Vitality")
+    board.do(Destroy(what=Filter(named="Enduring Vitality")))
+    board.resolve_all()
+    assert board.traits("Enduring Vitality").types == {"enchantment"}
+    board.do(Destroy(what=Filter(named="Enduring Vitality")))
+    board.resolve_all()
+    assert board.one("Enduring Vitality").zone == "graveyard"
