@@ -320,6 +320,14 @@ def _is_asked_for(position: Position, analysed: Analysed) -> bool:
     return find in FIND_WORDS or is_made(find, analysed.verdict.loops[0].results)
 
 
+def with_harmless_gaps(position: Position, analysed: Analysed) -> Analysed:
+    """The verdict with what of its cards is not modelled and cannot matter, among what its proof rests on."""
+    told = tuple(
+        Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why}) for card, what, why in position.harmless_gaps
+    )
+    return replace(analysed, verdict=replace(analysed.verdict, proof=(*analysed.verdict.proof, *told)))
+
+
 def _analyse_position(position: Position, budget: Budget, progress: Progress | None) -> Analysed:
     """The verdict for a scenario; undecided where something is not modelled."""
     scenario = position.scenario
@@ -328,12 +336,7 @@ def _analyse_position(position: Position, budget: Budget, progress: Progress | N
         if gap is not None:
             reason = Reason("not-understood", {"card": gap[0], "what": gap[1]})
             return Analysed(_undecided(scenario.file, scenario.title, reason), None)
-        analysed = _answered(position, budget, progress)
-        told = tuple(
-            Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why})
-            for card, what, why in position.harmless_gaps
-        )
-        return replace(analysed, verdict=replace(analysed.verdict, proof=(*analysed.verdict.proof, *told)))
+        return with_harmless_gaps(position, _answered(position, budget, progress))
     except UnsupportedPositionError as missing:
         return Analysed(_undecided(scenario.file, scenario.title, Reason("unsupported", {"what": missing.what})), None)
 

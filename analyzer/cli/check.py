@@ -13,7 +13,15 @@ import click
 from analyzer.citations import Edition
 from analyzer.cli.failures import MISSED, OK, UNDECIDED, is_debugging, show_failure, worst
 from analyzer.cli.inputs import Input, Names, find_inputs
-from analyzer.cli.options import budget_option, debug_option, edition_option, json_option, language_option, quiet_option
+from analyzer.cli.options import (
+    budget_option,
+    certificates_option,
+    debug_option,
+    edition_option,
+    json_option,
+    language_option,
+    quiet_option,
+)
 from analyzer.cli.translated import TranslatedCommand
 from analyzer.report.i18n import N_, Language, words
 
@@ -71,12 +79,7 @@ class _Run:
 @language_option
 @edition_option
 @budget_option
-@click.option(
-    "--certificates",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help=N_("Write each certificate to a file in this folder."),
-)
+@certificates_option
 @quiet_option
 @debug_option
 def command(

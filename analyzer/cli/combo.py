@@ -11,7 +11,15 @@ import click
 
 from analyzer.citations import Edition
 from analyzer.cli.failures import OK, UNDECIDED
-from analyzer.cli.options import budget_option, debug_option, edition_option, json_option, language_option, quiet_option
+from analyzer.cli.options import (
+    budget_option,
+    certificates_option,
+    debug_option,
+    edition_option,
+    json_option,
+    language_option,
+    quiet_option,
+)
 from analyzer.cli.translated import TranslatedCommand
 from analyzer.errors import ComboRequestError, quoted
 from analyzer.report.i18n import N_, Language, words
@@ -65,12 +73,7 @@ if TYPE_CHECKING:
 @language_option
 @edition_option
 @budget_option
-@click.option(
-    "--certificates",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help=N_("Write each certificate to a file in this folder."),
-)
+@certificates_option
 @quiet_option
 @debug_option
 def command(

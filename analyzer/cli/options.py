@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -77,6 +78,16 @@ def budget_option(function: _Function) -> _Function:
             "How much may be explored: a number of states, or name=number of states, memory, nodes, boxes, passes, rlimit, "
             "separated by commas."
         ),
+    )(function)
+
+
+def certificates_option(function: _Function) -> _Function:
+    """``--certificates``, passed as ``certificates``."""
+    return click.option(
+        "--certificates",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help=N_("Write each certificate to a file in this folder."),
     )(function)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from analyzer.budget import Budget
@@ -19,10 +18,10 @@ from analyzer.combo.probing import Purse
 from analyzer.combo.request import Asked, Cards, ComboRequest, read_request
 from analyzer.combo.setup import FILE
 from analyzer.combo.stopping import stops_of
+from analyzer.pipeline import Progress
 from analyzer.rules.support import gaps
 from analyzer.verdict.kinds import LoopReport, Reason, Verdict, VerdictKind
 
-Progress = Callable[[str], None]
 QUICK = Budget(states=400, native_states=1, boxes=200, cover_nodes=700, runs=12_000)
 """What a batch spends on one combo."""
 FULL = Budget(states=2_000, native_states=1, boxes=600, cover_nodes=2_000, runs=40_000)
@@ -38,14 +37,20 @@ def quick(request: ComboRequest, cards: Cards, budget: Budget | None = None, pro
     """
     limits = budget or QUICK
     asked = read_request(request, cards)
-    blocked = blocked_by(asked)
-    if blocked:
-        return _undecided(request, asked, Reason("not-understood", {"card": blocked[0].card, "what": blocked[0].kinds[0]}), blocked=blocked)
-    purse = Purse(limits.runs)
-    search = find(asked, cards, limits, purse, progress)
+    search = _search(request, asked, cards, limits, progress)
+    if isinstance(search, ComboAnswer):
+        return search
     if search.found is None:
         return _without_loop(request, asked, search, limits)
     return answer_of(request, asked, search, search.found, limits)
+
+
+def _search(request: ComboRequest, asked: Asked, cards: Cards, budget: Budget, progress: Progress | None) -> Search | ComboAnswer:
+    """The search through the set-ups; at once the answer where a card is not understood."""
+    blocked = blocked_by(asked)
+    if blocked:
+        return _undecided(request, asked, Reason("not-understood", {"card": blocked[0].card, "what": blocked[0].kinds[0]}), blocked=blocked)
+    return find(asked, cards, budget, Purse(budget.runs), progress)
 
 
 def answer_of(request: ComboRequest, asked: Asked, search: Search, found: Found, budget: Budget) -> ComboAnswer:
@@ -120,11 +125,9 @@ def answer(request: ComboRequest, cards: Cards, budget: Budget | None = None, pr
     """
     limits = budget or FULL
     asked = read_request(request, cards)
-    blocked = blocked_by(asked)
-    if blocked:
-        return _undecided(request, asked, Reason("not-understood", {"card": blocked[0].card, "what": blocked[0].kinds[0]}), blocked=blocked)
-    purse = Purse(limits.runs)
-    search = find(asked, cards, limits, purse, progress)
+    search = _search(request, asked, cards, limits, progress)
+    if isinstance(search, ComboAnswer):
+        return search
     if search.found is None:
         plain = _without_loop(request, asked, search, limits)
         if progress is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
@@ -16,22 +16,19 @@ from analyzer.combo.request import Asked, Cards
 from analyzer.combo.setup import ME, SetUp, scenario_of
 from analyzer.errors import InputError, WorkSpentError
 from analyzer.explore.cover import Covered
-from analyzer.pipeline import Analysed, analyse_system
+from analyzer.pipeline import Analysed, Progress, analyse_system, with_harmless_gaps
 from analyzer.rules.system import CardSystem, Question
 from analyzer.scenario.position import Position
 from analyzer.system.transition_system import CertifiableSystem
 from analyzer.verdict.decision import decide_found
-from analyzer.verdict.kinds import Obligation, Verdict, VerdictKind
+from analyzer.verdict.kinds import Verdict, VerdictKind
 
 NODES = (60, 240, SEARCH := 800)
 """Positions per set-up and question, each time round."""
-_WIDER = 3
 _MOST_TOLD = 12
 _MOST_FAILED = 2
 NEAR = 3
 """A pass that ends is worth telling from so many repetitions on."""
-
-Progress = Callable[[str], None]
 
 
 @dataclass(slots=True)
@@ -232,9 +229,4 @@ def _analyse(setup: SetUp, result: Probe, budget: Budget, *, fully: bool = False
         )
     except WorkSpentError:
         return None
-    told = tuple(
-        Obligation("harmless", "program", "trusted", {"card": card, "what": what, "why": why})
-        for card, what, why in result.position.harmless_gaps
-    )
-    verdict = replace(analysed.verdict, proof=(*analysed.verdict.proof, *told))
-    return Found(setup, result.position, result, replace(analysed, verdict=verdict))
+    return Found(setup, result.position, result, with_harmless_gaps(result.position, analysed))

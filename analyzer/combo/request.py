@@ -133,11 +133,6 @@ class Asked:
     others_type: str = ""
     beside: tuple[tuple[str, str, int], ...] = ()
 
-    @property
-    def says_zones(self) -> bool:
-        """Whether something is said about zones."""
-        return any(piece.zone is not None for piece in self.pieces)
-
 
 def read_request(request: ComboRequest, cards: Cards) -> Asked:
     """The request with its cards.

@@ -69,11 +69,6 @@ class SetUp:
     beside: tuple[tuple[str, str, int], ...] = ()
     extras: tuple[str, ...] = ()
 
-    @property
-    def total_mana(self) -> int:
-        """How much mana is in the pool."""
-        return sum(amount for _, amount in self.mana)
-
 
 def ids_of(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
     """What the scenario calls each card: its name as a slug, numbered if it is there more than once."""

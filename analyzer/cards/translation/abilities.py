@@ -509,8 +509,3 @@ def _unless(node: Node, effects: tuple[Effect, ...], scope: Scope) -> Effect:
     who = player(node.need("payer"), scope)
     node.finish()
     return Unless(effects=effects, cost=cost, who=who)
-
-
-def is_happened(effect: Effect) -> bool:
-    """Whether an effect asks whether the one before did something."""
-    return isinstance(effect, If) and isinstance(effect.condition, Happened)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -11,6 +10,7 @@ from analyzer.cards.translation.abilities import Body, body_of, modes_of
 from analyzer.cards.translation.ability_words import all_said_of
 from analyzer.cards.translation.conditions import condition_of
 from analyzer.cards.translation.costs import cost_of, takes_objects
+from analyzer.cards.translation.keys import Keys
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter, mana_cost, zone
@@ -31,7 +31,6 @@ from analyzer.rules.format.definitions import (
 )
 from analyzer.rules.scanning import words
 
-Keys = dict[str, Any]
 _COMBAT = ("beginning of combat", "declare attackers", "declare blockers", "combat damage", "end of combat")
 _BEFORE_ATTACKERS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
 RESTRICTIONS: Table[[Keys, Scope], None] = Table("activation_restrictions")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.filters import filter_of, with_keys
+from analyzer.cards.translation.keys import Keys
 from analyzer.cards.translation.node import NO_NUMBER, Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter, mana_cost, zone
 from analyzer.rules.format.definitions import Amount, CardsIn, Cost, Filter, Some, SomeCounters, What
 
-Keys = dict[str, Any]
 _X = re.compile(r"\b(?:sacrifice|remove|tap|discard|exile|return) x\b|^\N{MINUS SIGN}x\b")
 COSTS: Table[[Keys, Scope], None] = Table("cost")
 """Each puts what a cost asks for into the keys of ``Cost``."""

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from analyzer.cards.translation.keys import Keys, add
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import color, comparison, counter, zone
 from analyzer.rules.format.definitions import Compared, Filter
 
-Keys = dict[str, Any]
 PROPERTIES: Table[[Keys, Scope], None] = Table("properties")
 """Each puts what a property says into the keys of the filter."""
 CONTROLLERS = {
@@ -114,11 +114,11 @@ def _controller(value: object, scope: Scope) -> str:
 def _type(word: object, keys: Keys) -> None:
     match word:
         case str() if word in _CARD_TYPES:
-            _add(keys, "types", word.lower())
+            add(keys, "types", word.lower())
         case {"Subtype": str(subtype)}:
-            _add(keys, "types", subtype.lower())
+            add(keys, "types", subtype.lower())
         case {"Non": inner}:
-            _add(keys, "not_types", _word(inner))
+            add(keys, "not_types", _word(inner))
         case {"AnyOf": list(options)}:
             if "any_type" in keys:
                 raise UntranslatedError("type_filters:AnyOf twice")
@@ -135,10 +135,6 @@ def _word(word: object) -> str:
             return subtype.lower()
         case _:
             raise UntranslatedError(f"type_filters:{word}")
-
-
-def _add(keys: Keys, key: str, value: str) -> None:
-    keys[key] = (*keys.get(key, ()), value)
 
 
 def _either(parts: list[Filter]) -> Filter:
@@ -228,22 +224,22 @@ def _attached(node: Node, keys: Keys, scope: Scope) -> None:
 
 @PROPERTIES.on("HasSupertype")
 def _supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "types", str(node.take("value")).lower())
+    add(keys, "types", str(node.take("value")).lower())
 
 
 @PROPERTIES.on("NotSupertype")
 def _not_supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "not_types", str(node.take("value")).lower())
+    add(keys, "not_types", str(node.take("value")).lower())
 
 
 @PROPERTIES.on("HasColor")
 def _has_color(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "colors", color(node.take("color")))
+    add(keys, "colors", color(node.take("color")))
 
 
 @PROPERTIES.on("NotColor")
 def _not_color(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "not_colors", color(node.take("color")))
+    add(keys, "not_colors", color(node.take("color")))
 
 
 @PROPERTIES.on("Tapped")
@@ -351,14 +347,14 @@ def _compared(quality: str, sign: str, value: Node, keys: Keys, scope: Scope) ->
 def _with_keyword(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.keywords import keyword_text
 
-    _add(keys, "keywords", keyword_text(node.take("value")))
+    add(keys, "keywords", keyword_text(node.take("value")))
 
 
 @PROPERTIES.on("WithoutKeyword")
 def _without_keyword(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.keywords import keyword_text
 
-    _add(keys, "not_keywords", keyword_text(node.take("value")))
+    add(keys, "not_keywords", keyword_text(node.take("value")))
 
 
 @PROPERTIES.on("ColorCount")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.keys import Keys, add
 from analyzer.cards.translation.keywords import keyword_text
 from analyzer.cards.translation.node import Node, Table
 from analyzer.cards.translation.scope import Scope
@@ -13,7 +12,6 @@ from analyzer.cards.translation.vocabulary import color, colors
 from analyzer.rules.cards import CARD_TYPES, SUBTYPES, creature_types
 from analyzer.rules.format.definitions import Modification, RuleChange
 
-Keys = dict[str, Any]
 _RULES = {"CantBlock": "cant block", "CantAttack": "cant attack", "CantBeBlocked": "cant be blocked"}
 MODIFICATIONS: Table[[Keys, Scope], None] = Table("modifications")
 
@@ -49,10 +47,6 @@ def _replace_subtypes(node: Node, keys: Keys) -> None:
         keys["add_types"] = tuple(w for w in added if w not in words)
     elif kind not in CARD_TYPES or kind in keys.get("set_types", (kind,)):
         raise node.refuse("set")
-
-
-def _add(keys: Keys, key: str, value: object) -> None:
-    keys[key] = (*keys.get(key, ()), value)
 
 
 def _set(node: Node, keys: Keys, key: str, value: object) -> None:
@@ -107,27 +101,27 @@ def _keyword(node: Node, keys: Keys, scope: Scope) -> None:
     if word == "changeling":  # "all creature types" as a change of types (layer 4), which a granted keyword would not be
         keys["all_creature_types"] = True
     else:
-        _add(keys, "add_keywords", word)
+        add(keys, "add_keywords", word)
 
 
 @MODIFICATIONS.on("RemoveKeyword")
 def _no_keyword(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "lose_keywords", keyword_text(node.take("keyword")))
+    add(keys, "lose_keywords", keyword_text(node.take("keyword")))
 
 
 @MODIFICATIONS.on("AddType")
 def _type(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("core_type")).lower())
+    add(keys, "add_types", str(node.take("core_type")).lower())
 
 
 @MODIFICATIONS.on("AddSubtype")
 def _subtype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("subtype")).lower())
+    add(keys, "add_types", str(node.take("subtype")).lower())
 
 
 @MODIFICATIONS.on("RemoveType")
 def _no_type(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "remove_types", str(node.take("core_type")).lower())
+    add(keys, "remove_types", str(node.take("core_type")).lower())
 
 
 @MODIFICATIONS.on("SetColor")
@@ -140,29 +134,31 @@ def _color(node: Node, keys: Keys, scope: Scope) -> None:
 def _ability(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.activated import activated
 
-    _add(keys, "abilities", activated(node.need("definition", "ability")))
+    add(keys, "abilities", activated(node.need("definition", "ability")))
 
 
 @MODIFICATIONS.on("GrantTrigger")
-def _trigger(node: Node, keys: Keys, scope: Scope) -> None:
+def granted_trigger(node: Node, keys: Keys, scope: Scope) -> None:
+    """A triggered ability besides those that are there."""
     from analyzer.cards.translation.triggers import triggered
 
-    _add(keys, "abilities", triggered(node.need("trigger")))
+    add(keys, "abilities", triggered(node.need("trigger")))
 
 
 @MODIFICATIONS.on("AddColor")
-def _add_color(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_colors", color(node.take("color")))
+def another_color(node: Node, keys: Keys, scope: Scope) -> None:
+    """A colour besides those that are there."""
+    add(keys, "add_colors", color(node.take("color")))
 
 
 @MODIFICATIONS.on("AddSupertype")
 def _supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("supertype")).lower())
+    add(keys, "add_types", str(node.take("supertype")).lower())
 
 
 @MODIFICATIONS.on("RemoveSupertype")
 def _no_supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "remove_types", str(node.take("supertype")).lower())
+    add(keys, "remove_types", str(node.take("supertype")).lower())
 
 
 @MODIFICATIONS.on("SetCardTypes")
@@ -173,13 +169,13 @@ def _card_types(node: Node, keys: Keys, scope: Scope) -> None:
 @MODIFICATIONS.on("SetBasicLandType")
 def _land_type(node: Node, keys: Keys, scope: Scope) -> None:
     """A basic land type instead of the others: the land's own abilities go (CR 305.7)."""
-    _add(keys, "set_subtypes", str(node.take("land_type")).lower())
+    add(keys, "set_subtypes", str(node.take("land_type")).lower())
 
 
 @MODIFICATIONS.on("AddAllBasicLandTypes")
 def _land_types(node: Node, keys: Keys, scope: Scope) -> None:
     for word in ("plains", "island", "swamp", "mountain", "forest"):
-        _add(keys, "add_types", word)
+        add(keys, "add_types", word)
 
 
 @MODIFICATIONS.on("AddAllCreatureTypes")
@@ -190,13 +186,13 @@ def _all_types(node: Node, keys: Keys, scope: Scope) -> None:
 @MODIFICATIONS.on("AddChosenSubtype")
 def _chosen_type(node: Node, keys: Keys, scope: Scope) -> None:
     node.only("kind", "CreatureType")
-    _add(keys, "add_types", "chosen type")
+    add(keys, "add_types", "chosen type")
 
 
 @MODIFICATIONS.on("AddChosenColor")
 def _chosen_color(node: Node, keys: Keys, scope: Scope) -> None:
     node.only("mode", "Add")
-    _add(keys, "add_colors", "chosen")
+    add(keys, "add_colors", "chosen")
 
 
 @MODIFICATIONS.on("RemoveAllAbilities")
@@ -219,7 +215,7 @@ def _static(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.statics import static
 
     for ability in static(node.need("definition", "static_abilities")):
-        _add(keys, "abilities", ability)
+        add(keys, "abilities", ability)
 
 
 @MODIFICATIONS.on("AddStaticMode")
@@ -229,4 +225,4 @@ def _mode(node: Node, keys: Keys, scope: Scope) -> None:
     if mode.type not in _RULES:
         raise mode.refuse()
     mode.finish()
-    _add(keys, "abilities", RuleChange(rule=_RULES[mode.type], affects="self"))
+    add(keys, "abilities", RuleChange(rule=_RULES[mode.type], affects="self"))

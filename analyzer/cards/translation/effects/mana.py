@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.creature_types import CREATURE_TYPES
 from analyzer.cards.translation.effects.table import EFFECTS
 from analyzer.cards.translation.filters import filter_of, with_keys
+from analyzer.cards.translation.keys import Keys
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.references import player
 from analyzer.cards.translation.scope import Scope
@@ -16,7 +16,6 @@ from analyzer.cards.translation.vocabulary import color, colors
 from analyzer.rules.format.definitions import AddMana, Amount, ChooseOne, Devotion, Effect, Filter, Mode
 from analyzer.rules.mana import COLORS
 
-Keys = dict[str, Any]
 PRODUCED: Table[[Scope], Keys] = Table("produced")
 """Each gives keys of ``AddMana``: what is added and how many times."""
 RESTRICTIONS: Table[[], Keys] = Table("restrictions")

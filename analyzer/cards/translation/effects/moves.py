@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -12,15 +11,14 @@ from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.effects.table import EFFECTS
 from analyzer.cards.translation.effects.tokens import counter_amount
 from analyzer.cards.translation.filters import filter_of, with_keys
+from analyzer.cards.translation.keys import Keys
 from analyzer.cards.translation.node import Node, UntranslatedError
 from analyzer.cards.translation.references import everything, moving, word_for
 from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import zone
 from analyzer.rules.format.definitions import Effect, Filter, Move, Sacrifice
 
-Keys = dict[str, Any]
 _TIED = "UntilHostLeavesPlay"
-_HIDDEN = ("hand", "library")
 
 
 @EFFECTS.on("ChangeZone")

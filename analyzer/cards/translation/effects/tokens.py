@@ -7,12 +7,14 @@ from typing import Any
 
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.effects.table import EFFECTS
+from analyzer.cards.translation.keys import Keys, add
 from analyzer.cards.translation.keywords import keyword_text
+from analyzer.cards.translation.modifications import another_color, granted_trigger
 from analyzer.cards.translation.node import Node, Table, UntranslatedError
 from analyzer.cards.translation.predefined import PREDEFINED
 from analyzer.cards.translation.references import everything, player, thing, word_for
 from analyzer.cards.translation.scope import Scope
-from analyzer.cards.translation.vocabulary import color, colors, counter
+from analyzer.cards.translation.vocabulary import colors, counter
 from analyzer.rules.format.definitions import (
     Ability,
     Amount,
@@ -29,8 +31,9 @@ from analyzer.rules.format.definitions import (
     What,
 )
 
-Keys = dict[str, Any]
 CHANGES: Table[[Keys, Scope], None] = Table("additional_modifications")
+CHANGES.on("AddColor")(another_color)
+CHANGES.on("GrantTrigger")(granted_trigger)
 """Each puts what a copy has besides what it copies into the keys of ``CopyChange``."""
 _NAME = re.compile(r"[A-Z][\w'-]*(?:,? (?:[A-Z][\w'-]*|of|the|and))*")
 
@@ -161,28 +164,24 @@ def copy_change(keys: Keys) -> CopyChange | None:
     return CopyChange(**keys) if keys else None
 
 
-def _add(keys: Keys, key: str, value: object) -> None:
-    keys[key] = (*keys.get(key, ()), value)
-
-
 @CHANGES.on("RemoveSupertype")
 def _no_supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "remove_types", str(node.take("supertype")))
+    add(keys, "remove_types", str(node.take("supertype")))
 
 
 @CHANGES.on("AddSupertype")
 def _supertype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("supertype")))
+    add(keys, "add_types", str(node.take("supertype")))
 
 
 @CHANGES.on("AddType")
 def _type(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("core_type")))
+    add(keys, "add_types", str(node.take("core_type")))
 
 
 @CHANGES.on("AddSubtype")
 def _subtype(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_types", str(node.take("subtype")))
+    add(keys, "add_types", str(node.take("subtype")))
 
 
 @CHANGES.on("RemoveAllSubtypes")
@@ -201,11 +200,6 @@ def _colors(node: Node, keys: Keys, scope: Scope) -> None:
     keys["colors"] = colors(node.take("colors"))
 
 
-@CHANGES.on("AddColor")
-def _another_color(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_colors", color(node.take("color")))
-
-
 @CHANGES.on("SetName")
 def _name(node: Node, keys: Keys, scope: Scope) -> None:
     keys["name"] = str(node.take("name"))
@@ -213,14 +207,7 @@ def _name(node: Node, keys: Keys, scope: Scope) -> None:
 
 @CHANGES.on("AddKeyword")
 def _keyword(node: Node, keys: Keys, scope: Scope) -> None:
-    _add(keys, "add_keywords", keyword_text(node.take("keyword")))
-
-
-@CHANGES.on("GrantTrigger")
-def _trigger(node: Node, keys: Keys, scope: Scope) -> None:
-    from analyzer.cards.translation.triggers import triggered
-
-    _add(keys, "abilities", triggered(node.need("trigger")))
+    add(keys, "add_keywords", keyword_text(node.take("keyword")))
 
 
 @CHANGES.on("GrantAbility")
@@ -228,7 +215,7 @@ def _ability(node: Node, keys: Keys, scope: Scope) -> None:
     from analyzer.cards.translation.activated import activated
 
     definition = _about_itself(node.take("definition"), keys.get("name", ""))
-    _add(keys, "abilities", activated(Node(definition, "ability")))
+    add(keys, "abilities", activated(Node(definition, "ability")))
 
 
 def _about_itself(data: Any, name: str) -> Any:

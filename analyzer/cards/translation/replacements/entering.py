@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analyzer.cards.translation.amounts import amount_of
 from analyzer.cards.translation.costs import cost_of
 from analyzer.cards.translation.effects.tokens import CHANGES, copy_change
 from analyzer.cards.translation.filters import filter_of
+from analyzer.cards.translation.keys import Keys
 from analyzer.cards.translation.node import Node, Table
 from analyzer.cards.translation.replacements.conditions import applies_if
 from analyzer.cards.translation.replacements.table import sentence, without
@@ -15,7 +14,6 @@ from analyzer.cards.translation.scope import Scope
 from analyzer.cards.translation.vocabulary import counter
 from analyzer.rules.format.definitions import CounterAmount, EntersWith, Replacement
 
-Keys = dict[str, Any]
 GIFTS: Table[[Keys], None] = Table("event.effect")
 """What happens to a permanent as it enters: each puts it into the keys of ``EntersWith``."""
 _CHOICES = {
