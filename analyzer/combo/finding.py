@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -88,13 +88,19 @@ class Search:
 
 @dataclass(slots=True)
 class _Look:
-    """A set-up that is looked at, with what was worked out of it before."""
+    """A set-up that is looked at, with what was worked out of it before.
+
+    Attributes:
+        ended: questions whose search stopped before its limit: more work would find nothing more.
+        failed, told: how often what was found could not be proved, and how often an end of others was analysed.
+    """
 
     setup: SetUp
     position: Position
     known: dict[Question, CardSystem] = field(default_factory=dict["Question", CardSystem])
+    ended: set[Question] = field(default_factory=set["Question"])
     failed: int = 0
-    ended: int = 0
+    told: int = 0
 
 
 def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Progress | None = None) -> Search:
@@ -104,24 +110,35 @@ def find(asked: Asked, cards: Cards, budget: Budget, purse: Purse, progress: Pro
     looks = [_Look(setup, Position(scenario_of(asked, setup), cards)) for setup in layouts]
     search.tried = len(looks)
     open_ones = {question: list(looks) for question in questions_of(turns=layouts.needs.turns)}
-    for nodes in NODES:
-        for question, waiting in open_ones.items():
-            if progress is not None and waiting:
-                progress(f"looking at {len(waiting)} set-ups")
-            still_open: list[_Look] = []
-            for look in waiting:
-                found, complete = _ask(look, question, nodes, budget, purse, search)
-                if found is not None:
-                    search.found = found
-                    return search
-                if not complete:
-                    still_open.append(look)
-                if purse.is_empty:
-                    search.exhausted, search.runs_spent = False, True
-                    return search
-            open_ones[question] = still_open
-    search.exhausted = not any(open_ones.values())
+    unseen = False
+    for question, nodes in _rounds(tuple(open_ones)):
+        waiting = open_ones[question]
+        if progress is not None and waiting:
+            progress(f"looking at {len(waiting)} set-ups")
+        still_open: list[_Look] = []
+        for look in waiting:
+            found, complete = _ask(look, question, nodes, budget, purse, search)
+            if found is not None:
+                search.found = found
+                return search
+            if not complete and question in look.ended:
+                unseen = True
+            elif not complete:
+                still_open.append(look)
+            if purse.is_empty:
+                search.exhausted, search.runs_spent = False, True
+                return search
+        open_ones[question] = still_open
+    search.exhausted = not unseen and not any(open_ones.values())
     return search
+
+
+def _rounds(questions: Sequence[Question]) -> Iterator[tuple[Question, int]]:
+    """Which question is asked next, and with how much work: a wider one is always one turn behind the narrower one."""
+    for turn in range(len(NODES) + len(questions) - 1):
+        for place, question in enumerate(questions):
+            if 0 <= turn - place < len(NODES):
+                yield question, NODES[turn - place]
 
 
 def look_at(
@@ -149,6 +166,8 @@ def _ask(look: _Look, question: Question, nodes: int, budget: Budget, purse: Pur
         search.unmodelled = search.unmodelled or next((what.removeprefix("not modelled: ") for what in result.system.unmodelled), None)
     if result.unsupported is not None:
         search.unsupported = search.unsupported or result.unsupported
+    if result.ended:
+        look.ended.add(question)
     if result.cover.tells and look.failed < _MOST_FAILED:
         found = _analyse(look.setup, result, budget)
         if found is not None and is_loop(found.analysed.verdict):
@@ -187,9 +206,9 @@ def _ending(look: _Look, result: Probe, budget: Budget, search: Search) -> Found
     if not worth:
         return None
     search.near.append(Near(setup, result, tuple(worth)))
-    if not hurts or look.ended >= _MOST_FAILED:
+    if not hurts or look.told >= _MOST_FAILED:
         return None
-    look.ended += 1
+    look.told += 1
     found = _analyse(setup, result, budget)
     if found is not None and not found.analysed.verdict.decided:
         found = _analyse(setup, result, budget, fully=True)

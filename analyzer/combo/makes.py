@@ -80,11 +80,9 @@ class Makes:
 
     def _labelled(self, loop: LoopReport, items: Sequence[Covered]) -> LoopReport:
         """The loop with what it makes."""
-        # a pass that ends only because the others have lost was made as often as it took, unless it uses up something of one's own
-        endless = (loop.iterations is None and not loop.goals) or not any(
-            change < 0 and self._is_own(name) for name, change in loop.net.items()
-        )
-        endless = endless and (loop.iterations is None or self._wins)
+        # a bounded pass that ends only because the others have lost was made as often as it took, unless it uses up something of one's own
+        uses_up = any(change < 0 and self._is_own(name) for name, change in loop.net.items())
+        endless = loop.iterations is None or (self._wins and not uses_up)
         made = [*results_of(loop.net, (ME,), self._names, endless=endless)]
         if endless and loop.iterations is None and not loop.goals:
             for item in items:

@@ -25,6 +25,7 @@ class Probe:
 
     Attributes:
         cover: what was found. complete: everything that can be reached was seen, so there is nothing else for this question.
+        ended: the search stopped before its limit, so that a higher one would change nothing.
         unsupported: what was met that is not modelled. spent: the runs of the rules were used up.
     """
 
@@ -33,6 +34,7 @@ class Probe:
     system: CardSystem | None
     cover: Cover
     complete: bool = False
+    ended: bool = False
     unsupported: str | None = None
     runs_spent: bool = False
 
@@ -86,7 +88,7 @@ def probe(position: Position, question: Question, nodes: int, purse: Purse, budg
                 result.cover = found
             if found.tells or found.nodes >= nodes:  # what is tried first is too much already
                 break
-            result.complete = moves is None and found.seen_out
+            result.complete, result.ended = moves is None and found.seen_out, moves is None
     except UnsupportedPositionError as missing:
         result.unsupported = missing.what
     except NumbersGrew:

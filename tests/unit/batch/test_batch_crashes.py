@@ -24,9 +24,15 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process
 def start(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
     command = [sys.executable, str(HERE / "batch_fakes.py"), "batch", str(source), "--out", str(out), "--workers", "2", *more]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(HERE)))}
-    return subprocess.Popen(
-        command, cwd=ROOT, env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # whoever runs the tests in the background has it ignored: so would the child
+    try:
+        return subprocess.Popen(
+            command, cwd=ROOT, env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def finished(process: subprocess.Popen[str]) -> tuple[int, str, str]:
